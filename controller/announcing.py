@@ -1,7 +1,7 @@
-"""The table's name in the network, such as table.local: answered by multicast DNS, without anybody's router.
+"""The table's name in the network, such as table.local: announced by multicast DNS, independent of any router.
 
-The table answers for itself, and no file of Avahi's does it: Avahi announces the name of the machine only, and the
-table must know that the name is its own before it shows it as a code.
+The table answers for itself instead of using a service file of Avahi's: Avahi announces the machine's name only, and
+the table must know that the name is its own before it shows it as a QR code.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _ASKING_MS = 1000
 
 
 def names_of_table(name: str | None) -> list[str]:
-    """Returns the names that a table may have, the first that is free: NAME.local, NAME-2.local and so on."""
+    """Returns the possible names of the table, in order of preference: NAME.local, NAME-2.local and so on."""
     return [] if name is None else [f"{name}.local", *(f"{name}-{number}.local" for number in range(2, _MOST + 1))]
 
 
 def own_addresses() -> list[str]:
-    """Returns this machine's addresses in its networks, IPv4; none where it is in no network."""
+    """Returns this machine's IPv4 addresses; empty without a network."""
     try:
-        import ifaddr  # comes with zeroconf
+        import ifaddr  # installed with zeroconf
     except ImportError:
         return []
     found = (str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4)
@@ -38,9 +38,10 @@ def own_addresses() -> list[str]:
 
 
 class Announcement:
-    """Announces a name for as long as it is open, in whatever network the machine is; nothing without zeroconf.
+    """Announces a name as long as it is open, in each network of the machine; does nothing without zeroconf.
 
-    `addresses` says where the machine is now, `changed` is called, from a thread of its own, when the name has changed.
+    `addresses` returns the machine's present addresses, `changed` is called, from a thread of its own, when the name
+    has changed.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class Announcement:
         self._where = now
         try:
             self.name = self._announce(now) if now else None
-        except Exception:  # a network without multicast, or one that has just gone: it is tried again
+        except Exception:  # a network without multicast, or one that has just gone: retried later
             self._withdraw()
             self._where = ()
         self._changed()
@@ -109,7 +110,7 @@ class Announcement:
         return name
 
     def _free_name(self, addresses: Iterable[str]) -> str | None:
-        """The first name that nobody else answers to."""
+        """The first name that no other machine uses."""
         from zeroconf import AddressResolverIPv4
 
         for name in self._names:
@@ -122,6 +123,6 @@ class Announcement:
     def _withdraw(self) -> None:
         self.name = None
         if self._zeroconf is not None:
-            with suppress(Exception):  # the network is gone, and with it who would hear
+            with suppress(Exception):  # the network and its listeners are gone
                 self._zeroconf.close()
             self._zeroconf = None

@@ -1,4 +1,4 @@
-"""Programs in processes of their own: those of this package, and those of the system, each with a time limit."""
+"""Runs programs in separate processes: this package's modules, and the system's, each with a time limit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.files import game_folder
 
 
 def command_for(module: str, *arguments: str) -> list[str]:
-    """Returns the command line that runs a module with this very Python."""
+    """Returns the command line that runs a module with this Python interpreter."""
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
@@ -23,10 +23,10 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def working_ahead(game: str, module: str | None) -> Iterator[None]:
-    """Lets `python -m MODULE FOLDER` work in the background, with the folder of a game, until this ends.
+    """Runs `python -m MODULE FOLDER` in the background, with the folder of a game, as long as the block lasts.
 
-    `module` is "module:main". The process sees its input close and ends itself, however the table ends. Without a
-    module nothing happens, nor where CHAMELEON_DATA is /dev/null. What goes wrong there is no matter for the table.
+    `module` is "module:main". The process ends when its input closes, however the table ends. Nothing runs without a
+    module, nor if CHAMELEON_DATA is /dev/null. Its errors do not affect the table.
     """
     folder = game_folder(game)
     if module is None or str(folder.parent) == os.devnull:
@@ -58,7 +58,7 @@ MISSING, LATE = 127, 124
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What a program has printed, and its exit status."""
+    """The output of a program, and its exit status."""
 
     status: int
     out: str = ""
@@ -66,7 +66,7 @@ class Ended:
 
     @property
     def reason(self) -> str:
-        """The line in which it says why it failed, without the point at its end."""
+        """The line with the reason of its failure, without the final full stop."""
         lines = [line.strip() for line in self.err.splitlines() if line.strip()]
         wrong = next((line for line in lines if line.startswith(("Error:", "Failed"))), lines[0] if lines else "")
         return wrong.removeprefix("Error: ").removesuffix(".")
@@ -77,7 +77,7 @@ Run = Callable[[Sequence[str | bytes], str, float], Ended]
 
 
 def run(command: Sequence[str | bytes], given: str, patience_s: float) -> Ended:
-    """Runs a program to its end. It prints English in UTF-8, in every language of the machine."""
+    """Runs a program to its end. Its output is English in UTF-8, whatever the machine's language."""
     environ = {key: value for key, value in os.environ.items() if key != "LANGUAGE"} | {"LC_ALL": "C.UTF-8"}
     try:
         done = subprocess.run(command, input=given.encode(), capture_output=True, env=environ, timeout=patience_s)

@@ -1,7 +1,7 @@
-"""Small files next to the journal: each is checked when it is read, set aside when it is damaged, and written whole.
+"""Small files next to the journal: checked on reading, set aside when damaged, and written atomically.
 
-A file says what it is by a checksum; one of an older version has none and is read without. `table-files.json` lists the
-names of all that were ever written in a folder, so that one that is gone is missed.
+A checksum protects each file; a file of an older version has none and is read without. `table-files.json` lists the
+names of all files ever written in a folder, so that a missing one is noticed.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ BAD_CHECKSUM = phrase("its checksum is wrong")
 
 
 class NotSound(ValueError):
-    """What is wrong with the content of a file, as half a sentence; with `stays` all that the table says of it.
+    """The fault in a file's content, as a clause; with `stays` it is the table's whole message.
 
-    Such a file stays where it is, because people write it, too: what can be read of it is used.
+    Such a file stays in place, because people edit it, too: its readable part is used.
     """
 
     def __init__(self, why: str, *, stays: bool = False) -> None:
@@ -44,9 +44,9 @@ class NotSound(ValueError):
 
 
 class DamagedFile(TableError):
-    """A small file that cannot be used; `why` is half a sentence.
+    """A small file that cannot be used; `why` is a clause.
 
-    `is_gone` says that it was there once, `is_denied` that this user may not read it, `stays` that it is used so far.
+    `is_gone`: it has existed; `is_denied`: this user may not read it; `stays`: it is used as far as possible.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class DamagedFile(TableError):
 
 @dataclass(frozen=True, slots=True)
 class SmallFile(Generic[T]):
-    """A file, how its content is read, and what the table does without it."""
+    """A file, its parser, and the consequence for the table of doing without it."""
 
     path: Path
     parse: Callable[[bytes], T]
@@ -73,7 +73,7 @@ class SmallFile(Generic[T]):
     longest: int = LONGEST
 
     def read(self) -> T | None:
-        """Returns what the file says, None where there was never one; raises `DamagedFile`."""
+        """Returns the file's content, None if it never existed; raises `DamagedFile`."""
         try:
             content = read_whole(self.path, self.longest)
         except FileNotFoundError:
@@ -91,7 +91,7 @@ class SmallFile(Generic[T]):
             raise DamagedFile(self.path, phrase("its content is invalid")) from None
 
     def read_or(self, otherwise: OtherT) -> T | OtherT:
-        """Returns what the file says, or something else where it says nothing."""
+        """Returns the file's content, or a default without one."""
         try:
             found = self.read()
         except DamagedFile:
@@ -99,22 +99,22 @@ class SmallFile(Generic[T]):
         return otherwise if found is None else found
 
     def write(self, content: str | bytes, mode: int = OWN) -> None:
-        """Writes the file, which is on the disk when this returns; raises `OSError`, and then it is as it was."""
+        """Writes the file, which is on the disk on return; raises `OSError`, and then it is unchanged."""
         write_whole(self.path, content, mode)
         if self.path.with_name(_LIST).exists():
             expect(self.path)
 
     def keep(self, facts: Mapping[str, Any]) -> None:
-        """Writes facts as JSON with their checksum; raises `OSError`, and then the file is as it was."""
+        """Writes facts as JSON with their checksum; raises `OSError`, and then the file is unchanged."""
         self.write(signed(facts))
 
     def remove(self) -> None:
-        """Removes the file, which is not missed from now on; raises `OSError`."""
+        """Removes the file from the folder and from its list; raises `OSError`."""
         self.path.unlink(missing_ok=True)
         _list(self.path, is_there=False)
 
     def set_aside(self, damaged: DamagedFile) -> str:
-        """Gives a damaged file another name, makes it again, and returns what happened, in one sentence."""
+        """Renames a damaged file, creates it again, and returns one sentence about that."""
         if damaged.stays:
             return phrase("{damage}.", damage=damaged)
         found, aside = b"", free_name(self.path)
@@ -137,7 +137,7 @@ class SmallFile(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class KeptFile:
-    """A small file of a table, and its name in a backup; "" where a backup leaves it out."""
+    """A small file of a table, and its name in a backup; "" if backups omit it."""
 
     file: SmallFile[Any]
     in_backup: str = ""
@@ -150,12 +150,12 @@ def json_file(
     replacement: Callable[[bytes], str] | None = None,
     longest: int = LONGEST,
 ) -> SmallFile[T]:
-    """Returns a file of facts in JSON; `parse` reads the facts and raises what `SmallFile.parse` may."""
+    """Returns a JSON file of facts; `parse` reads the facts and raises what `SmallFile.parse` may."""
     return SmallFile(path, lambda content: parse(_facts_in(content)), without, replacement, _signed_again, longest)
 
 
 def checksum(content: object) -> str:
-    """Returns the checksum of text, or of facts as JSON: 16 hexadecimal digits."""
+    """Returns the checksum of a text, or of facts as JSON: 16 hexadecimal digits."""
     text = content if isinstance(content, str) else json.dumps(content, sort_keys=True)
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
 
@@ -166,7 +166,7 @@ def signed(facts: Mapping[str, Any]) -> str:
 
 
 def with_checksum(text: str) -> str:
-    """Returns a YAML text that people may change, under a comment with its checksum."""
+    """Returns a YAML text for people to edit, below a comment with its checksum."""
     return f"# checksum {checksum(text)}; delete this line when you change the file\n{text}"
 
 
@@ -175,7 +175,7 @@ def without_checksum(text: str) -> str:
 
 
 def change_outside(text: str, file: object) -> str:
-    """Returns a sentence when a YAML text is not as the table wrote it; "" also where it has no checksum."""
+    """Returns a sentence when a YAML text has been edited outside the table; "" also without a checksum."""
     head = _HEAD.match(text)
     if head is None or head[1] == checksum(text[head.end() :]):
         return ""
@@ -186,7 +186,7 @@ def change_outside(text: str, file: object) -> str:
 def _facts_in(content: bytes) -> Any:
     """Returns the facts of a file that `keep` has written, or of one of an older version; raises `ValueError`.
 
-    A newer version may have written more facts than this one knows.
+    A newer version may have written additional facts.
     """
     facts = json.loads(content.decode("utf-8"))
     if isinstance(facts, dict) and _CHECKSUM in facts:
@@ -194,7 +194,7 @@ def _facts_in(content: bytes) -> Any:
         if told != {_KIND: checksum(facts)}:
             raise NotSound(BAD_CHECKSUM)
     elif isinstance(facts, dict) and any(isinstance(value, dict) and _KIND in value for value in facts.values()):
-        raise NotSound(BAD_CHECKSUM)  # under a damaged key
+        raise NotSound(BAD_CHECKSUM)  # with a damaged key
     return facts
 
 
@@ -204,10 +204,10 @@ def _signed_again(content: bytes) -> str:
 
 
 def look_after(files: Sequence[SmallFile[Any]], folder: Path) -> list[str]:
-    """Sets aside what is damaged, makes it again where that can be, and returns a sentence for each.
+    """Sets aside damaged files, recreates them if possible, and returns a sentence for each.
 
-    From now on each file that is in the folder, which is the journal's, is missed when it is gone. Who calls this holds
-    the journal's lock.
+    From now on each file in the journal's folder is reported when it is missing. The caller must hold the journal's
+    lock.
     """
     troubles = []
     for file in (names_in(folder), *files):
@@ -223,12 +223,12 @@ def look_after(files: Sequence[SmallFile[Any]], folder: Path) -> list[str]:
 
 
 def expect(path: Path) -> None:
-    """Lists a file in its folder, so that it is missed when it is gone."""
+    """Lists a file in its folder, so that its loss is noticed."""
     _list(path, is_there=True)
 
 
 def _renew(file: SmallFile[Any]) -> None:
-    """Gives a file of an older version its checksum; a disk that cannot be written does no harm."""
+    """Adds the checksum to a file of an older version; a failed write does no harm."""
     with suppress(OSError):
         content = read_whole(file.path, file.longest)
         if file.renewed is not None and (new := file.renewed(content)).encode() != content:
@@ -236,7 +236,7 @@ def _renew(file: SmallFile[Any]) -> None:
 
 
 def _repaired(file: SmallFile[Any], damaged: DamagedFile) -> str:
-    """Gives this user the right to read its own file; returns "" where permissions are not the fault."""
+    """Makes this user's own file readable; returns "" if permissions are not the fault."""
     if damaged.is_denied and not file.path.is_symlink():
         with suppress(OSError, DamagedFile):
             file.path.chmod(OWN)
@@ -246,15 +246,15 @@ def _repaired(file: SmallFile[Any], damaged: DamagedFile) -> str:
 
 
 def made_readable(path: Path) -> str:
-    """Returns what is said of a file whose permissions are repaired."""
+    """Returns the sentence about a file whose permissions were repaired."""
     return phrase("{file} could not be read; its permissions are repaired.", file=path)
 
 
-# The names of all files
+# The list of all files
 
 
 def names_in(folder: Path) -> SmallFile[frozenset[str]]:
-    """Returns the file with the names of all that were written in a folder."""
+    """Returns the list of all files that were written in a folder."""
     return SmallFile(folder / _LIST, _names, phrase("a file that went missing earlier would not be noticed"))
 
 

@@ -124,7 +124,7 @@ def beginning(text: str) -> Sentence:
     return _sentence("beginning", text)
 
 
-def said_in(catalogue: Catalogue, text: str) -> str:
+def translated(catalogue: Catalogue, text: str) -> str:
     """Returns a text in the language of a catalogue; one that is no sentence stays as it is."""
     how = getattr(text, "how", ())
     return _made(catalogue, *how) if how else text
@@ -155,9 +155,9 @@ def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
         case "listed", (items, joined):
             return catalogue.listed([_part(catalogue, item) for item in items], joined)
         case "together", (sentences, between):
-            return _in_one([said_in(catalogue, each) for each in sentences], cast(str, between))
+            return _in_one([translated(catalogue, each) for each in sentences], cast(str, between))
         case "beginning", (text,):
-            said = said_in(catalogue, text)
+            said = translated(catalogue, text)
             return said[:1].upper() + said[1:]
     raise ValueError(f"no sentence is made by {kind!r}")
 
@@ -184,7 +184,7 @@ def _filled(catalogue: Catalogue, message: str, english: str, parts: Mapping[str
 
 
 def _part(catalogue: Catalogue, part: object) -> str:
-    return said_in(catalogue, str(part))
+    return translated(catalogue, str(part))
 
 
 class _Formed:
@@ -211,7 +211,7 @@ def _in_form(catalogue: Catalogue, part: object, said: str, form: str) -> str:
                 joined,
             )
         case ("beginning", text):
-            formed = _in_form(catalogue, text, said_in(catalogue, text), form)
+            formed = _in_form(catalogue, text, translated(catalogue, text), form)
             return formed if "|" in form else formed[:1].upper() + formed[1:]
     return catalogue.in_form(said, form)
 

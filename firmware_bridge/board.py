@@ -183,7 +183,7 @@ class PicoBoard(Board):
         if wait_ms:
             self._closing.wait(wait_ms / 1000)
 
-    def _mend(self) -> None:
+    def _clean_up(self) -> None:
         self._linked().close()  # what was said half is said again to a board that is met anew
 
     def _recovered(self) -> None:

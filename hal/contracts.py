@@ -105,10 +105,10 @@ class Device(ABC):
                 self._failure = with_remedy(failed, phrase("if this happens again, restart the table and report it"))
                 self.report(Health(False, self._failure))
                 with suppress(Exception):
-                    self._mend()
+                    self._clean_up()
                 time.sleep(RETRY_S)
 
-    def _mend(self) -> None:  # noqa: B027 - most devices have nothing to put away
+    def _clean_up(self) -> None:  # noqa: B027 - most devices have nothing to put away
         """Puts away what a failed round may have left half done."""
 
     def _recovered(self) -> None:  # noqa: B027

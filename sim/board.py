@@ -126,7 +126,7 @@ class SimBoard(Board):
         self._scheduled.clear()
         self._felt = self._world.occupied
         self.report(Picture(now, self._felt))
-        self._tell_kinds(now)
+        self._report_kinds(now)
         return []
 
     # When edges are told
@@ -137,7 +137,7 @@ class SimBoard(Board):
             while self._scheduled and self._scheduled[0][0] <= t_ms:
                 _, _, event = heappop(self._scheduled)
                 if isinstance(event, _Look):
-                    self._tell_kind(event.square, event.t_ms)
+                    self._report_kind(event.square, event.t_ms)
                     continue
                 if isinstance(event, Edge):
                     self._felt = self._felt & ~(1 << event.square) | event.on << event.square
@@ -155,7 +155,7 @@ class SimBoard(Board):
                 at_rest = max((edge.t_ms for edge in edges if edge.square == square), default=now)
                 self._schedule(_Look(at_rest + KIND_MS, square))
 
-    def _tell_kind(self, square: Square, t_ms: int) -> None:
+    def _report_kind(self, square: Square, t_ms: int) -> None:
         """Tells which piece stands on a square at this moment, if that is news."""
         look = self._world.looks.get(square)
         if look != self._told_kinds.pop(square, None):
@@ -163,10 +163,10 @@ class SimBoard(Board):
         if look is not None:
             self._told_kinds[square] = look
 
-    def _tell_kinds(self, now: int) -> None:
+    def _report_kinds(self, now: int) -> None:
         if self._knows_kinds:
             for square in sorted(self._world.looks.keys() | self._told_kinds.keys()):
-                self._tell_kind(square, now)
+                self._report_kind(square, now)
 
     def wait_until_still(self, timeout_s: float = 5.0) -> bool:
         """Waits until nothing more is to be told, or the board closes; returns False when that took longer."""
@@ -188,7 +188,7 @@ class SimBoard(Board):
         self._felt = self._world.occupied
         self.report(Picture(self.now(), self._felt))
         self._told_kinds = {}
-        self._tell_kinds(self.now())
+        self._report_kinds(self.now())
         if self._world.held:
             self.report(Held(self.now(), self._world.held))
         if self._threaded:

@@ -177,6 +177,6 @@ def over(square: Square, height: float = 0.0) -> Pose:
     return Pose((file + 0.5) * _SIZES.pitch, (rank + 0.5) * _SIZES.pitch, height)
 
 
-def felt_on_the_way(way: Sequence[Waypoint], still: Iterable[Pose]) -> list[Edge]:
+def edges_along(way: Sequence[Waypoint], still: Iterable[Pose]) -> list[Edge]:
     """Returns what the reeds say of a piece on its way, while all others are `still`; contacts do not bounce."""
     return _REEDS.edges([Magnet(way), *(Magnet([Waypoint(way[0].t_ms, pose)]) for pose in still)])

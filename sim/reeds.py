@@ -47,7 +47,7 @@ class Reeds:
         """The contacts that are closed once every burst is over."""
         return self._closed
 
-    def feel(self, square: Square, magnet_near: bool, at_ms: int) -> list[Edge]:
+    def update(self, square: Square, magnet_near: bool, at_ms: int) -> list[Edge]:
         """Returns the edges of one reed that has, or has no longer, a magnet near; none when nothing changes."""
         if magnet_near == bool(self._closed >> square & 1):
             return []

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from hal import SQUARES, Edge, Occupancy, Square, picture_of, square_index, square_name, squares_of
-from sim.paths import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, UP_MS, Pose, Waypoint, felt_on_the_way, over
+from sim.paths import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, UP_MS, Pose, Waypoint, edges_along, over
 from sim.reeds import Reeds
 
 
@@ -100,13 +100,13 @@ class World:
     @property
     def occupied(self) -> Occupancy:
         """The squares where a magnet can be felt, whatever bursts are still in progress."""
-        felt = (_felt_on(place) for place in self._places.values())
+        felt = (_reed_under(place) for place in self._places.values())
         return picture_of(square for square in felt if square is not None)
 
     @property
     def looks(self) -> dict[Square, str]:
         """How the piece looks that is felt on each square, the top one of several."""
-        felt = ((_felt_on(place), self._pieces[piece_id].look) for piece_id, place in self._places.items())
+        felt = ((_reed_under(place), self._pieces[piece_id].look) for piece_id, place in self._places.items())
         return {square: look for square, look in felt if square is not None}
 
     @property
@@ -179,10 +179,10 @@ class World:
         edges: list[Edge] = []
         if gap:
             self._put(mover, InHand(hand, over=target))
-            edges = self._feel(start)
+            edges = self._sense(start)
         self._put(mover, OnSquare(target))
         self._free_at_ms[hand] = start + gap
-        return _in_order(edges + self._feel(start + gap))
+        return _in_order(edges + self._sense(start + gap))
 
     # What happens to the whole table
 
@@ -195,7 +195,7 @@ class World:
         for t_ms, piece_ids, place in self._thrown(at_ms, rng):
             for piece_id in piece_ids:
                 self._put(piece_id, place)
-            edges += self._feel(t_ms)
+            edges += self._sense(t_ms)
         return _in_order(edges)
 
     def set_up(self, pieces: Mapping[str, str], at_ms: int, box: Collection[str] | None = None) -> list[Edge]:
@@ -212,12 +212,12 @@ class World:
         right = {square: piece_id for square, look in wanted.items() for piece_id in self._standing_as(square, look)}
         for piece_id in [piece_id for piece_id in self._places if piece_id not in right.values()]:
             self._put(piece_id, InBox())
-        edges = self._feel(at_ms)
+        edges = self._sense(at_ms)
         for square in [square for square in wanted if square not in right]:
             self._put(self._spare(wanted[square]), OnSquare(square))
         if boxed is not None:
             self._fill_box(boxed)
-        return _in_order(edges + self._feel(at_ms + SET_UP_MS if edges else at_ms))
+        return _in_order(edges + self._sense(at_ms + SET_UP_MS if edges else at_ms))
 
     def _turn_over(self, square: Square, look: str) -> None:
         stem, _, face = look.rpartition("-")
@@ -309,12 +309,12 @@ class World:
         self._put(piece_id, place)
         felt_somewhere = begin or end
         if felt_somewhere is None:
-            return self._feel(start)
+            return self._sense(start)
         slides = isinstance(place, InHand) and place.low
         took = SLIDE_MS if slides else UP_MS
         above = felt_somewhere._replace(height=LIFTED_MM)  # a hand goes up and comes down straight
         way = [Waypoint(start, begin or above), Waypoint(start + took, end or above)]
-        felt = felt_on_the_way(way, still)
+        felt = edges_along(way, still)
         if not slides:
             return self._pass(_from(felt, start), start)
         self._free_at_ms[hand] = start + took
@@ -332,8 +332,8 @@ class World:
 
     def _pass(self, felt: list[Edge], start: int) -> list[Edge]:
         """What contacts say, which bounce, of all that is felt on a way, and of what is felt at its end."""
-        edges = [edge for each in felt for edge in self._reeds.feel(each.square, each.on, each.t_ms)]
-        return _in_order(edges + self._feel(max([start, *(each.t_ms for each in felt)])))
+        edges = [edge for each in felt for edge in self._reeds.update(each.square, each.on, each.t_ms)]
+        return _in_order(edges + self._sense(max([start, *(each.t_ms for each in felt)])))
 
     def _put(self, piece_id: str, place: Place) -> None:
         self._places.pop(piece_id, None)
@@ -343,13 +343,13 @@ class World:
         """A hand does one thing after the other: when it can begin what is asked of it at `at_ms`."""
         return max(at_ms, self._free_at_ms.get(hand, at_ms))
 
-    def _feel(self, at_ms: int) -> list[Edge]:
+    def _sense(self, at_ms: int) -> list[Edge]:
         """The edges of every reed that feels something else than before; squares left come before squares entered."""
         felt = self.occupied
         changed = felt ^ self._reeds.closed
         left, entered = squares_of(changed & ~felt), squares_of(changed & felt)
-        edges = [edge for square in left for edge in self._reeds.feel(square, False, at_ms)]
-        edges += [edge for square in entered for edge in self._reeds.feel(square, True, at_ms)]
+        edges = [edge for square in left for edge in self._reeds.update(square, False, at_ms)]
+        edges += [edge for square in entered for edge in self._reeds.update(square, True, at_ms)]
         return _in_order(edges)
 
     def _thrown(self, at_ms: int, rng: Random) -> list[tuple[int, list[str], Place]]:
@@ -370,7 +370,7 @@ class World:
         return sorted(steps, key=lambda step: step[0])
 
 
-def _felt_on(place: Place) -> Square | None:
+def _reed_under(place: Place) -> Square | None:
     """The square whose reed feels the magnet; None for a piece that is held high or in the box."""
     match place:
         case OnSquare(square):

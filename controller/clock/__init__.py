@@ -1,1 +1,1 @@
-"""The clock of a game: its rules, and how the lights show it."""
+"""The clock of a game: its rules, and its light."""

@@ -1,6 +1,6 @@
-"""Clocks: how much time each seat has left. Values in, values out; all times are in ms, and time is passed in.
+"""Clocks: the time that each seat has left. Values in, values out; all times are in ms, and time is passed in.
 
-A move is one decision of a seat. What a clock does when it runs out is said by its rule: by default it only shows.
+A move is one decision of a seat. The clock's rule defines what happens when it runs out: by default nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _RULE = re.compile(r"(move|game|hourglass) ([1-9][0-9]{0,4})(?:\+([0-9]{1,3}))?(
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """What people agreed on: a kind of `KINDS`, the time to begin with, and what a flag means, of `FLAGS`."""
+    """The agreed rule: a kind of `KINDS`, the initial time, and the effect of a flag, of `FLAGS`."""
 
     kind: str = "none"
     seconds: int = 300
@@ -53,11 +53,11 @@ class ClockRule:
 
     @property
     def full(self) -> int:
-        """The time that a seat begins with, in ms."""
+        """The initial time of a seat, in ms."""
         return 1000 * self.seconds
 
     def __str__(self) -> str:
-        """As journals and pages have it: "game 300+5 loses"."""
+        """The form in journals and on pages: "game 300+5 loses"."""
         if not self.is_on:
             return "none"
         plus = f"+{self.increment}" if self.kind == "game" and self.increment else ""
@@ -69,7 +69,7 @@ NO_CLOCK = ClockRule()
 
 
 def clock_rule(text: str) -> ClockRule:
-    """Returns the rule that a text such as "game 300+5 loses" names; raises `Refused`."""
+    """Returns the rule of a text such as "game 300+5 loses"; raises `Refused`."""
     if text == "none":
         return NO_CLOCK
     found = _RULE.fullmatch(text)
@@ -88,7 +88,7 @@ def clock_rule(text: str) -> ClockRule:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A game's clock. While it `runs` for a seat, what that has left shrinks from what it was at `since`."""
+    """A game's clock. While it `runs` for a seat, that seat's time decreases from its value at `since`."""
 
     rule: ClockRule
     left: Mapping[Seat, int]
@@ -98,11 +98,11 @@ class Clock:
 
     @classmethod
     def begun(cls, rule: ClockRule, seats: Sequence[Seat]) -> Clock:
-        """Returns a clock that stands, with all the time that its rule gives."""
+        """Returns a stopped clock with the full initial time."""
         return cls(rule, dict.fromkeys(seats, rule.full))
 
     def left_at(self, now: int) -> dict[Seat, int]:
-        """Returns what each seat has left; nobody has less than nothing, and an hourglass loses nothing."""
+        """Returns each seat's time left; never below zero, and an hourglass's total stays constant."""
         left = dict(self.left)
         if self.runs in left:
             spent = min(left[self.runs], max(0, now - self.since))
@@ -112,13 +112,13 @@ class Clock:
         return left
 
     def let(self, seat: Seat | None, now: int) -> Clock:
-        """Returns the clock that runs for `seat` from now on, None for nobody; this one when it does so already."""
+        """Returns the clock running for `seat` from now on, None for no seat; the same one if it already does."""
         if seat is not None and seat not in self.left:
             seat = None
         return self if seat == self.runs else replace(self, left=self.left_at(now), runs=seat, since=now)
 
     def moved(self, by: Seat, decides: Seat, now: int) -> Clock:
-        """Returns the clock after a move of `by`, with `decides` to move next: it stands until it is let run."""
+        """Returns the stopped clock after a move of `by`; `decides` is next."""
         left = self.left_at(now)
         if self.rule.kind == "move":
             left = dict.fromkeys(left, self.rule.full)
@@ -127,11 +127,11 @@ class Clock:
         return replace(self, left=left, runs=None, since=now)
 
     def flagged(self, now: int) -> Seat | None:
-        """Returns the seat whose time runs out at this moment or did so before, while its clock runs; None for none."""
+        """Returns the seat whose running clock has reached zero, None for none."""
         return self.runs if self.runs is not None and not self.left_at(now)[self.runs] else None
 
     def level_at(self, seat: Seat, now: int) -> int:
-        """Returns how much of its time a seat has left, 0 to `LEVELS`."""
+        """Returns a seat's share of time left, 0 to `LEVELS`."""
         return min(LEVELS, -(-LEVELS * self.left_at(now).get(seat, 0) // self.rule.full))
 
     def is_low_at(self, seat: Seat, now: int) -> bool:
@@ -143,7 +143,7 @@ class Clock:
         return min(_LOW_MS, self.rule.full // LEVELS)
 
     def next_due(self, now: int) -> int | None:
-        """Returns when the seat that is timed next falls to a lower level, or runs out of time; None for never."""
+        """Returns when the running seat drops a level or runs out of time; None for never."""
         if self.runs is None:
             return None
         left = self.left_at(now)[self.runs]
@@ -153,7 +153,7 @@ class Clock:
 
 
 def _share(left: dict[Seat, int], giver: Seat, spent: int) -> None:
-    """Gives what one seat has used to the others in equal parts; what cannot be parted goes to the first of them."""
+    """Divides one seat's used time equally among the others; a remainder goes to the first of them."""
     others = [seat for seat in left if seat != giver]
     for number, seat in enumerate(others):
         left[seat] += spent // len(others) + (number < spent % len(others))

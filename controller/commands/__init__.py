@@ -1,1 +1,1 @@
-"""The command `chameleon`, one module for each thing it does."""
+"""The command `chameleon`, one module for each subcommand or group."""

@@ -61,11 +61,11 @@ def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str
 
 
 def _typed() -> str | None:
-    """The line that was typed since the last look, if any; the end of the input is a q."""
+    """The line typed since the last call, if any; the end of the input is a q."""
     try:
         if not select.select([sys.stdin], [], [], 0)[0]:
             return None
-    except OSError:  # no keyboard that can be asked: then its lines are taken one by one
+    except OSError:  # the keyboard cannot be polled: read its lines one at a time
         pass
     line = sys.stdin.readline()
     return line.strip().lower() if line else "q"
@@ -112,7 +112,7 @@ _HELP = phrase(
 def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> list[Tag]:
     """Returns the cards of a game's decks, or of one; raises `Refused` when there are none.
 
-    With a `seat` they are those of its own copy of the deck.
+    With a `seat` they belong to that seat's copy of the deck.
     """
     decks = engine.game_class(game).decks()
     if not decks:
@@ -128,7 +128,7 @@ def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> lis
 
 
 def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
-    """Raises `Refused` unless each of these seats may have a copy of a deck of its own."""
+    """Raises `Refused` unless each of these seats may have its own copy of a deck."""
     known = engine.game_class(game).seats
     if strange := [seat for seat in seats if seat not in known]:
         said = {"game": game, "seat": repr(strange[0]), "seats": row_of(known)}
@@ -138,10 +138,9 @@ def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
 
 
 class Enrolment:
-    """Which card is asked for, and what is known; pure: `seen` and `typed` return one sentence.
+    """The requested card and the known tags; pure: `seen` and `typed` return one sentence.
 
-    A tag that lies on the reader when the next card is asked for is told once only by the reader, so that it is never
-    taken for two cards.
+    A reader reports a tag that stays on it only once, so it is never taken for the next card too.
     """
 
     def __init__(self, store: CardStore, wanted: list[Tag]) -> None:
@@ -163,7 +162,7 @@ class Enrolment:
         )  # fmt: skip
 
     def seen(self, uid: str) -> str:
-        """Takes the tag for the card that is asked for; raises `Refused` and stays where it is."""
+        """Stores the tag of the requested card; raises `Refused` and keeps the request."""
         tag = self.wanted[self.at]
         self.store = self.store.add(uid, tag)
         self._last = (self.at, uid)
@@ -171,7 +170,7 @@ class Enrolment:
         return phrase("{tag} is {card}.", tag=uid, card=tag.whole_name)
 
     def typed(self, key: str) -> str:
-        """Obeys a key: s skips a card, a asks for the one before again; raises `Refused` for another."""
+        """Handles a key: s skips a card, a goes back to the previous one; raises `Refused` for another."""
         if key == "s":
             self.at += 1
             return phrase("Skipped.")
@@ -192,7 +191,7 @@ def learn(
     say: Callable[[str], None],
     typed: Answers,
 ) -> int:
-    """Asks for the cards that have no tag yet and keeps each at once; returns how many were learned.
+    """Requests the tags of all cards without one and stores each at once; returns how many were stored.
 
     Raises `HalError` when the reader cannot be opened, `ConfigError` when the file cannot be read or written.
     """
@@ -210,7 +209,7 @@ def learn(
             if (key := typed()) == "q":
                 break
             try:
-                said = lesson.typed(key) if key else _hear(heard, lesson)
+                said = lesson.typed(key) if key else _read_event(heard, lesson)
             except Refused as error:
                 said = _whole(str(error))
             if said:
@@ -221,10 +220,10 @@ def learn(
     return len(store.tags)
 
 
-def _hear(heard: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
-    """Waits a moment for the reader; returns what there is to say, perhaps nothing."""
+def _read_event(received: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
+    """Waits briefly for the reader; returns a sentence to show, or ""."""
     try:
-        event = heard.get(timeout=_PATIENCE_S)
+        event = received.get(timeout=_PATIENCE_S)
     except Empty:
         return ""
     match event:
@@ -240,7 +239,7 @@ def _whole(complaint: str) -> str:
 
 
 def print_cards(store: CardStore, wanted: list[Tag]) -> None:
-    """Prints every card with its tag, those without one as well."""
+    """Prints every card with its tag, if it has one."""
     from rich.console import Console
     from rich.table import Table
 

@@ -36,13 +36,13 @@ _OWN = {
 
 
 class _Commands(click.Group):
-    """The table's own commands and those that extensions and games bring; each is imported when it is used."""
+    """The table's own commands and those of extensions and games; each is imported when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({*_OWN, *_brought()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Imports a command; raises `Refused` for one of an extension that does not work."""
+        """Imports a command; raises `Refused` for a command of a broken extension."""
         found: click.Command | None = None
         if cmd_name in _OWN:
             found = imported(_OWN[cmd_name])
@@ -76,7 +76,7 @@ class _Commands(click.Group):
             formatter.write_dl([(name, said(limit)) for name, said in shown.items() if said is not None])
 
     def _in_short(self, ctx: click.Context, name: str) -> Callable[[int], str] | None:
-        """What the list says of a command, within a width; None where it is not listed."""
+        """A command's line in the list, within a width; None if it is not listed."""
         if brought := _brought().get(name):
             english = click.Command(name, help=brought.help).get_short_help_str
             said = english if speaks_english() else lambda limit: in_our_words(brought.help)
@@ -90,7 +90,7 @@ def _brought() -> dict[str, TableCommand]:
 
 
 def _switched_off(arguments: list[str]) -> frozenset[str]:
-    """The extensions that the configuration switches off; none where it cannot be read."""
+    """The extensions that the configuration disables; none if it cannot be read."""
     from controller.config.settings import find_config, load_config
 
     after = [value for option, value in pairwise(arguments) if option == "--config"]
@@ -100,7 +100,7 @@ def _switched_off(arguments: list[str]) -> frozenset[str]:
     return frozenset()
 
 
-def _tell_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
+def _print_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
         say(phrase("{program}, version {version}", program="chameleon", version=version("chameleon-table")))
         context.exit()
@@ -112,7 +112,7 @@ def _tell_version(context: click.Context, option: click.Parameter, wanted: bool)
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_tell_version,
+    callback=_print_version,
     help="Show the version and exit.",
 )
 def chameleon() -> None:
@@ -120,7 +120,7 @@ def chameleon() -> None:
 
 
 def main() -> None:
-    """Runs the command; every complaint is one line, and then the status is 2."""
+    """Runs the command; every error is one line, with status 2."""
     _, trouble = spoken_language()
     if trouble:
         click.echo(f"chameleon: {trouble}", err=True)
@@ -130,7 +130,7 @@ def main() -> None:
         try:
             command.main(standalone_mode=False)
         finally:
-            sys.stdout.flush()  # a full disk is told here, not as the program ends
+            sys.stdout.flush()  # a full disk is reported here, not at the end of the program
     except click.exceptions.NoArgsIsHelpError as help_:
         click.echo(help_.format_message())
         sys.exit(2)
@@ -160,7 +160,7 @@ def _cannot_be_used(error: OSError) -> str:
 
 
 def _drop_output() -> None:
-    """Forgets what could not be written, so that it is not complained about again as the program ends."""
+    """Discards the unwritable rest of the output, so that it causes no second error at the end of the program."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

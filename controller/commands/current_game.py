@@ -1,4 +1,4 @@
-"""Which game is on the table, noted beside the journal: after a power cut the table goes on with that one."""
+"""Records the game on the table next to the journal: after a power cut the table resumes it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CurrentGame:
     """The largest number that the table knew; a journal with a larger one has been played with since."""
 
     def number_in(self, journal: Journal) -> int | None:
-        """Returns the number of the game, or None where the journal does not hold it as it was noted."""
+        """Returns the number of the game, or None if the journal differs from the record."""
         with suppress(JournalError):
             newest = journal.games(newest=1)
             if newest and newest[0].id <= self.newest and journal.load(self.game_id).game == self.game:
@@ -37,16 +37,16 @@ class CurrentGame:
 
 
 def note_file(journal: Path) -> SmallFile[CurrentGame]:
-    """Returns the file next to a journal that says which game is on the table."""
+    """Returns the file next to a journal that records the game on the table."""
     path = journal.with_name(f"{journal.stem}-table.json")
     return json_file(path, _read, phrase("the table continues the latest game that its configuration names"))
 
 
 def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, CurrentGame | None]:
-    """Returns the configuration with the game that was on the table, and the notes on it.
+    """Returns the configuration with the recorded game, and the records.
 
-    The configuration stays as it is where nothing was noted, or the game cannot be played any more; `complain` is told
-    why it cannot.
+    The configuration is unchanged if there is no record, or its game cannot be played any more; `complain` gets the
+    reason.
     """
     note = note_file(config.journal_path).read_or(None)
     if note is None or note.configured != config.game:
@@ -68,9 +68,9 @@ def _read(facts: dict[str, Any]) -> CurrentGame:
 
 
 class GameNote:
-    """Notes the game on the table whenever it is another one; `configured` is the game that the table begins with.
+    """Records the game on the table whenever it changes; `configured` is the game with which the table begins.
 
-    A note that cannot be written is no trouble: then the latest game of the configured kind goes on.
+    A failed write does no harm: the latest game of the configured kind is then resumed.
     """
 
     def __init__(self, config: Config, configured: str, before: CurrentGame | None) -> None:

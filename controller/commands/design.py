@@ -1,4 +1,4 @@
-"""`chameleon design`: whether a board somebody wants to build will sense its pieces, before anything is bought."""
+"""`chameleon design`: whether a planned board will sense its pieces, before anything is bought."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Pair(click.ParamType[tuple[float, float]]):
-    """Two numbers with something between them; where one will do, it stands for both."""
+    """Two numbers with a separator; a single number stands for both."""
 
     def __init__(self, name: str, between: str, example: str, *, one_will_do: bool) -> None:
         self.name = name
@@ -80,22 +80,22 @@ def check(**sizes: Any) -> None:
     sys.exit(0 if verdict.works else 1)
 
 
-def _told(verdict: SquareReport) -> Iterator[str]:
+def _told(report: SquareReport) -> Iterator[str]:
     from sim.square import lift, reach
 
-    least = min(verdict.closing, verdict.opening)
-    if verdict.works:
+    least = min(report.closing, report.opening)
+    if report.works:
         yield phrase("This square works.")
     else:
         yield phrase("This square may not work.") if least >= 1 else phrase("This square does not work.")
-    yield _closing(verdict)
-    yield _opening(verdict)
-    if not verdict.works:
-        yield from _advice(verdict.square)
+    yield _closing(report)
+    yield _opening(report)
+    if not report.works:
+        yield from _advice(report.square)
         return
     yield together(
-        phrase("A piece may stand {mm} mm off the middle.", mm=f"{reach(verdict.square):g}"),
-        phrase("Lifted {mm} mm, it is no longer sensed.", mm=f"{lift(verdict.square):g}"),
+        phrase("A piece may stand {mm} mm off the middle.", mm=f"{reach(report.square):g}"),
+        phrase("Lifted {mm} mm, it is no longer sensed.", mm=f"{lift(report.square):g}"),
     )
 
 
@@ -159,7 +159,7 @@ def _opening(verdict: SquareReport) -> str:
 
 
 def _advice(square: Square) -> Iterator[str]:
-    """What to change, one thing at a time, or where to begin anew."""
+    """One change at a time, or the recommended design to start over from."""
     from sim.square import recommended, remedies
 
     found = list(remedies(square))
@@ -172,7 +172,7 @@ def _advice(square: Square) -> Iterator[str]:
 
 
 def _options(square: Square, before: Square | None) -> str:
-    """A square as options: all that matter, or those that differ from what was before."""
+    """A square as options: all that matter, or those that differ from the previous one."""
     named = {
         "magnet": f"{square.magnet[0]:g}x{square.magnet[1]:g}",
         "grade": square.grade,

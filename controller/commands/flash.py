@@ -1,7 +1,7 @@
 """`chameleon flash`: copies the firmware to a Raspberry Pi Pico that runs MicroPython, file by file.
 
-The files go through mpremote, MicroPython's own tool. A Pico that runs an older firmware is asked to end it first,
-because the firmware takes the cable for itself.
+mpremote, MicroPython's own tool, copies the files. A running older firmware is stopped first, because it occupies the
+serial port.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ def flash(
     *,
     hall_sensors: bool = False,
 ) -> None:
-    """Copies every file and starts the firmware; `say` gets a line before each step. None finds the Pico by itself.
+    """Copies every file and starts the firmware; `say` gets a line before each step. With port None mpremote finds the
+    Pico.
 
-    With `hall_sensors` it reads them, too.
+    With `hall_sensors` the firmware reads them, too.
 
-    Raises `BoardError` or `Refused`; a Pico that was left half done can simply be flashed again.
+    Raises `BoardError` or `Refused`; a half-copied Pico can simply be flashed again.
     """
     run = run or _installed_mpremote()
     device = port or find_port(usb_ports())[0]
@@ -60,7 +61,7 @@ def flash(
 
 
 def end_program(device: str, opener: Opener = open_port) -> None:
-    """Asks the firmware on a port to end; a Pico without one takes no notice. Raises `Refused`."""
+    """Asks the firmware on a port to end; a Pico without firmware ignores that. Raises `Refused`."""
     try:
         port = opener(device)
         try:
@@ -75,7 +76,7 @@ def end_program(device: str, opener: Opener = open_port) -> None:
 
 
 def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """Yields what each step is and what mpremote is asked for; folders first, `main.py` last, then a fresh start."""
+    """Yields each step's title and mpremote arguments; folders first, `main.py` last, then a restart."""
     places = sorted({str(place) for name in files for place in PurePosixPath(name).parents} - {"."})
     yield phrase("folders"), ["exec", _FOLDERS.format(places=places)]
     for name, data in files.items():
@@ -85,9 +86,9 @@ def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[st
     yield phrase("starting it"), ["reset"]
 
 
-def _check_version(said: str) -> None:
-    """Refuses a MicroPython that the firmware cannot run on; what says no version is left to fail by itself."""
-    words = said.split()
+def _check_version(answer: str) -> None:
+    """Rejects a MicroPython that is too old for the firmware; an unknown version is tried."""
+    words = answer.split()
     if len(words) == 2 and all(word.isdecimal() for word in words) and tuple(map(int, words)) < LEAST:
         raise Refused(
             "the Pico runs MicroPython {version}, but its firmware needs {least} or newer; hold BOOTSEL while you plug "
@@ -125,7 +126,7 @@ def _mpremote(arguments: list[str]) -> subprocess.CompletedProcess[str]:
 
 
 def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
-    """Returns what a step of mpremote printed; raises `Refused` where it failed."""
+    """Returns the output of an mpremote step; raises `Refused` if it failed."""
     if done.returncode == 0:
         return done.stdout
     said = (done.stderr.strip() or done.stdout.strip()).splitlines()

@@ -1,4 +1,4 @@
-"""`chameleon games`: what the journal holds, and which games the table knows."""
+"""`chameleon games`: the games in the journal, and the games that the table knows."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def games_resume(context: click.Context, /, number: int, **given: Any) -> None:
 
 @contextmanager
 def _journal(config_file: Path | None) -> Iterator[Any]:
-    """The journal to read; what is wrong with it is said afterwards, and then the status is 1."""
+    """The journal for reading; its faults are reported afterwards, with status 1."""
     from controller.journal.recovery import journal_to_read
 
     with journal_to_read(kept_config(config_file).journal_path) as (journal, trouble):
@@ -115,7 +115,7 @@ def _journal(config_file: Path | None) -> Iterator[Any]:
 
 
 def _warn(trouble: str) -> None:
-    """Ends a command that did what it could, with status 1 and what was wrong; goes on when nothing was."""
+    """Ends a command that did what it could, with status 1 and the faults; does nothing without faults."""
     if trouble:
         sys.stdout.flush()
         said = together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each))

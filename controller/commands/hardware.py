@@ -1,4 +1,4 @@
-"""`chameleon doctor`, `flash` and `config`: the hardware, and the file that says what it is."""
+"""`chameleon doctor`, `flash` and `config`: the hardware, and the configuration file that describes it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def doctor(
 
 
 def _doctor_square(subject: Any, at: Any, square: str, *, waits: bool) -> NoReturn:
-    """Leads whoever sits at a breadboard through one square, and ends with the verdict's status."""
+    """Guides a person at a breadboard through one square, and ends with the verdict's status."""
     from controller.doctor import Person, examine_square, printed, status
 
     if not waits:
@@ -79,9 +79,9 @@ def flash(port: str | None, hall_sensors: bool) -> None:
 
 
 def installation(config: Config, config_file: Path | None, board: str | None = None) -> Installation:
-    """Returns the table of a configuration, as the doctor looks at it; nothing is opened.
+    """Returns a configured table for the doctor, without opening anything.
 
-    `board` is another one than the configured one, `config_file` where the configuration was read, for remedies.
+    `board` replaces the configured one, `config_file` is the configuration's path, for remedies.
     """
     from controller.commands.kept_files import small_files_of_doctor
     from controller.doctor import Installation
@@ -110,7 +110,7 @@ def installation(config: Config, config_file: Path | None, board: str | None = N
 
 
 def findings_while_running(config: Config, config_file: Path | None, state: TableState | None) -> list[Finding]:
-    """Returns what the doctor finds while the table runs, whose state tells of board and reader; takes time."""
+    """Returns the doctor's findings while the table runs, whose state includes board and reader; may take long."""
     from controller.doctor import examine_running, this_machine
     from controller.doctor.findings import complaint, good
     from controller.table.prompts import board_health

@@ -1,4 +1,6 @@
-"""What a table keeps next to its journal and in its games' folders: the core's own files, and those of extensions."""
+"""The files that a table keeps next to its journal and in its games' folders: the core's own, and those of
+extensions.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ _LONGEST = 100_000_000
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
-    """Returns the files that a table sets aside when they are damaged, also those of extensions that are not used."""
+    """Returns the files that are set aside when damaged, including those of disabled extensions."""
     journal = config.journal_path
     return [
         KeptFile(kept_seats(seats_file(journal))),
@@ -43,7 +45,7 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 
 
 def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
-    """Returns these files, and those that the journal looks after itself."""
+    """Returns these files, and those that the journal maintains itself."""
     journal = config.journal_path
     index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite recreates it, and nothing is lost"))
     made = [_made_in_a_game(path) for _, path in made_by_people() if path.suffix == _YAML or not path.is_dir()]
@@ -52,14 +54,14 @@ def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
 
 
 def made_by_people() -> Iterator[tuple[str, Path]]:
-    """Yields what people made in games, such as decks: the game, and each file or folder below those that it keeps."""
+    """Yields people's own work in games, such as decks: the game, and each file or folder below those that it keeps."""
     for game, folder in folders_of_games():
         for path in sorted((game_folder(game) / folder).rglob("*")):
             yield game, path
 
 
 def folders_of_games() -> list[tuple[str, str]]:
-    """Returns the games that keep what people make, each with such a folder."""
+    """Returns the games that keep people's work, each with such a folder."""
     return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]
 
 
@@ -67,11 +69,11 @@ class _AnyYaml(Kind):
     expected = ""
 
     def read(self, node: Node, at: SourcePlace) -> None:
-        """Leaves it to the game what the file says."""
+        """Leaves reading the file to the game."""
 
 
 def _made_in_a_game(path: Path) -> SmallFile[None]:
-    """A file that people made in a game, which says itself what is wrong with its content."""
+    """A file with people's work in a game, which checks the content itself."""
 
     def check(content: bytes) -> None:
         if path.suffix != _YAML:

@@ -1,4 +1,6 @@
-"""What several commands take: the options of `play`, a configuration file, a game; and the configuration they make."""
+"""Arguments that several commands share: the options of `play`, a configuration file, a game; and their
+configuration.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def _is_not(value: Any, wanted: str, example: str) -> str:
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What an extension adds to `chameleon play`: the part `play` of its manifest."""
+    """An extension's additions to `chameleon play`: the part `play` of its manifest."""
 
     options: tuple[Callable[[Any], Any], ...]
     """Made by `click.option`."""
@@ -89,7 +91,7 @@ class _Puzzle(click.ParamType[tuple[str | None, int]]):
 
 
 def play_options(command: Any) -> Any:
-    """Gives a command all that `chameleon play` takes."""
+    """Adds all options of `chameleon play` to a command."""
     for option in reversed(
         (
             click.argument("game", required=False),
@@ -121,7 +123,7 @@ def play_options(command: Any) -> Any:
 
 
 def configured(given: dict[str, Any]) -> Config:
-    """Returns the configuration, with what the command line says laid over it."""
+    """Returns the configuration, overridden by the command line."""
     from controller.config.settings import check_cards, find_config, load_config
     from controller.messages.players import Players
 
@@ -141,7 +143,7 @@ def configured(given: dict[str, Any]) -> Config:
         game=game,
         board=given["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
         reader=given["reader"] or config.reader,
-        first=given["first"] or config.first,  # where the game has that seat: see `GamesOfTable`
+        first=given["first"] or config.first,  # if the game has that seat: see `GamesOfTable`
         seats={**config.seats, game: {**config.seats[game], **dict(given["seats"])}},
         rules={**config.rules, game: _house_rules(game, {**config.rules[game], **dict(given["rules"])})},
         page=page,
@@ -152,21 +154,21 @@ def configured(given: dict[str, Any]) -> Config:
 
 
 def _house_rules(game: str, rules: dict[str, Any]) -> dict[str, Any]:
-    """Returns the rules when the game takes them; raises `engine.BadRules`."""
-    if rules != dict(manifest(game).house_rules):  # else nothing is loaded before it is wanted
+    """Returns the rules if the game accepts them; raises `engine.BadRules`."""
+    if rules != dict(manifest(game).house_rules):  # imported only on demand
         engine.load(game, rules=rules)
     return rules
 
 
 def kept_config(config_file: Path | None) -> Config:
-    """Returns the configuration as the file has it."""
+    """Returns the configuration of the file."""
     from controller.config.settings import find_config, load_config
 
     return load_config(find_config(config_file, os.environ))
 
 
 def server_of(named: str | None, config_file: Path | None) -> str:
-    """Returns the server's address: as it is named, or the configuration's, or that of a hub on this machine."""
+    """Returns the server's address: the given one, or the configuration's, or that of a hub on this machine."""
     from controller.net.address import server_address
 
     if named is not None:

@@ -1,4 +1,4 @@
-"""The games that may come on a table one after the other, each as the configuration says."""
+"""The games that people can choose at a table, each with its configuration."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from controller.web.messages import offer
 
 
 class GamesOfTable:
-    """Settings and seats of every game; `config` is that of the game that the table begins with."""
+    """Settings and seats of every game; `config` is that of the first game on the table."""
 
     def __init__(self, config: Config) -> None:
         self._config = config
@@ -27,7 +27,7 @@ class GamesOfTable:
         self._offers: dict[str, dict[str, Any]] = {}
 
     def settings(self, name: str) -> GameSettings:
-        """Returns what the table needs to play a game; raises `Refused` when it cannot be played."""
+        """Returns the settings for a game; raises `Refused` when it cannot be played."""
         try:
             check(name)
             check_cards(self._config, None, [name])
@@ -43,7 +43,7 @@ class GamesOfTable:
         )
 
     def offers(self) -> list[dict[str, Any]]:
-        """Returns what the start screen offers of every game, in their order; see `controller.web.messages.offer`."""
+        """Returns the start screen's offer of every game, in order; see `controller.web.messages.offer`."""
         for name in known_games():
             if name not in self._offers:
                 self._offers[name] = self._offer(name)
@@ -52,20 +52,20 @@ class GamesOfTable:
     def _offer(self, name: str) -> dict[str, Any]:
         try:
             check(name)
-            seats = engine.load(name, rules=self._config.rules.get(name, {})).seats  # house rules may leave some out
+            seats = engine.load(name, rules=self._config.rules.get(name, {})).seats  # house rules may exclude some
             players = {seat: self._config.seats[name][seat] for seat in seats}
             check_cards(self._config, None, [name])
-        except Exception as error:  # another package's game may fail in any way, and all others are still offered
+        except Exception as error:  # another package's game may fail in any way; all other games are still offered
             return {**offer(name), "trouble": str(error) or repr(error)}
         return offer(name, players)
 
     def _first(self, name: str) -> str | None:
-        """First to move: the seat that the configuration names, where this game has it."""
+        """First to move: the configured seat, if this game has it."""
         first = self._config.first
         return first if first in engine.game_class(name).seats else manifest(name).begins
 
     def _tags_of(self, name: str) -> CardStore:
-        """The cards that the reader knows; on the simulated one every card has its tag from the beginning."""
+        """The tags that the reader knows; on the simulated one every card has a tag from the start."""
         if self._config.reader != "sim" or self._tags.tags:
             return self._tags
         if name not in self._simulated:

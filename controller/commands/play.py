@@ -1,4 +1,4 @@
-"""`chameleon play`: puts board, session and page together, and serves the page until it is told to stop."""
+"""`chameleon play`: connects board, session and page, and serves the page until it is stopped."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ class Notifier:
         self._alive_ms: int | None = None
 
     def alive(self, now_ms: int) -> None:
-        """Tells that the table is alive, at most twice a second however often it is called."""
+        """Reports to systemd that the table is alive, at most twice a second however often it is called."""
         if self._alive_ms is None or now_ms - self._alive_ms >= _ALIVE_EVERY_MS:
             self._alive_ms = now_ms
             self.tell(ALIVE)
 
     def tell(self, line: str) -> None:
-        """Sends a line; the table must not fall because systemd is busy."""
+        """Sends a line; never blocks or fails, even when systemd is busy."""
         if not self._address:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
@@ -92,7 +92,7 @@ _USUAL_OPTIONS = {"sim": {"kinds": True}}
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """What the command line asks for beside the configuration."""
+    """What the command line requests besides the configuration."""
 
     resume: int | None = None
     """The journal's number of the game to go on with; None for the latest."""
@@ -120,16 +120,16 @@ class PlayRequest:
 
 @contextmanager
 def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
-    """Holds the journal's lock, as two tables would destroy each other's game, and looks after the files next to it.
+    """Holds the journal's lock, as two tables would destroy each other's game, and checks the files next to it.
 
-    Yields whether there is a lock, and a sentence for each file that was damaged.
+    Yields whether the lock is held, and a sentence for each file that was damaged.
     """
     journal = config.journal_path
     troubles: list[str] = []
     counts = kept_counts(journal)
     try:
         counts.read()
-    except DamagedFile as damaged:  # to lock the file makes it again
+    except DamagedFile as damaged:  # locking the file recreates it
         troubles.append(phrase("{damage} and is recreated; {without}.", damage=damaged, without=counts.without))
     with alone(journal) as is_locked:
         for _, prepare in extension_parts("prepare"):
@@ -138,10 +138,10 @@ def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
 
 
 def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> None:
-    """Plays until Ctrl-C or a signal ends it; `say` gets lines for the person who started it.
+    """Plays until Ctrl-C or a signal ends it; `say` prints lines for the person who started it.
 
-    Raises `RestartRequested` when the operator has asked for it, and `TableError`, `HalError` or `engine.EngineError`
-    when the table cannot be started.
+    Raises `RestartRequested` on the operator's request, and `TableError`, `HalError` or `engine.EngineError` when the
+    table cannot be started.
     """
     board = make_board(config.board, {**_USUAL_OPTIONS.get(config.board, {}), **config.board_options})
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
@@ -161,7 +161,7 @@ def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> N
             troubles[:] = [begun.state.trouble]
             return begun
 
-        def alive() -> None:  # at least once a second, by the thread that must not hang
+        def alive() -> None:  # at least once a second, from the thread that must not hang
             notifier.alive(monotonic_ms())
 
         def end() -> None:
@@ -172,11 +172,11 @@ def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> N
         questions = stack.enter_context(closing(Questions()))
         app = create_app(served.page(table.ask, restart.ask), served.hosts, questions)
         server = PageServer(app, monotonic_ms)
-        games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
+        games.offers()  # loads every game: later it would delay the first page, and the scan of the reeds
         stack.enter_context(table)
         stack.enter_context(_ahead(config, served.newest()))
         stack.enter_context(served.announced(table.ask))
-        troubles.append(served.keep_seats())  # not before the journal is known to be one
+        troubles.append(served.keep_seats())  # not before the file has proven to be a journal
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         served.report_address(say, filter(None, troubles))
@@ -184,7 +184,7 @@ def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> N
             _carry_out(table, command)
             say(answer(served.newest()))
         if config.page.open_browser:
-            import webbrowser  # most tables have a screen of their own and do not need it
+            import webbrowser  # most tables have a screen of their own and need no code
 
             threading.Thread(target=webbrowser.open, args=(local_address(config.page.host, port),), daemon=True).start()
         server.run(listening)
@@ -192,7 +192,7 @@ def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> N
 
 
 def _carry_out(table: Table, command: ExtensionCommand) -> None:
-    """Asks something of the table, and waits until it is done; raises `Refused`."""
+    """Sends the table a command, and waits until it is done; raises `Refused`."""
     answers: queue.Queue[str | None] = queue.Queue()
     table.ask(command, answers.put)
     refused = answers.get(timeout=_ANSWER_S)
@@ -206,7 +206,7 @@ def _ahead(config: Config, state: TableState | None) -> AbstractContextManager[N
 
 
 class _Served:
-    """What pages are shown of the table; `port` is its page's."""
+    """What pages get to see of the table; `port` is its page's."""
 
     def __init__(
         self, config: Config, request: PlayRequest, games: GamesOfTable, board: Board, reader: CardReader | None,
@@ -231,7 +231,7 @@ class _Served:
         self._newest: TableState | None = None
 
     def page(self, ask: Ask, restart: Callable[[], None]) -> Page:
-        """Makes the page, which puts its commands on the queue with `ask`; `restart` starts the program again."""
+        """Makes the page, which puts its commands on the queue with `ask`; `restart` restarts the program."""
         surroundings = PageSurroundings(
             self._config, lambda wanted, reply: ask(wanted, reply, None, "extensions"), self.newest, self.elsewhere,
             restart, lambda: self._services.conditions, self._say, config_file=self._config_file,
@@ -240,7 +240,7 @@ class _Served:
         )  # fmt: skip
         self._extensions = PageExtensions(surroundings)
         first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
-        name = self._config.game  # an extension may begin with another one at once
+        name = self._config.game  # an extension may start with another one at once
         self._page = Page(
             first.hello, ask, first.seating, sit,
             secrets=first.secrets, another=self._another, game=name, extensions=self._extensions,
@@ -249,18 +249,18 @@ class _Served:
 
     @contextmanager
     def announced(self, ask: Callable[..., None]) -> Iterator[None]:
-        """Announces the table in the network, and runs what extensions run next to it."""
+        """Announces the table in the network, and runs the services of extensions."""
         self._ask = ask
         with self.announcement, self._services.running():
             yield
 
     def _moved(self) -> None:
-        """Lets pages know that the table has another name or is in another network; called from any thread."""
+        """Refreshes pages after the table's name or network has changed; called from any thread."""
         if self._page is not None:
-            self._page.greet_anew()
+            self._page.refresh_greetings()
 
     def show(self, state: TableState, board: Board) -> None:
-        """Shows pages the table, when they would see a change; called from the table's thread."""
+        """Shows pages the table when the change is visible; called from the table's thread."""
         self._newest = state
         self._note.see(state)
         self._services.see(state)
@@ -272,26 +272,26 @@ class _Served:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
 
     def newest(self) -> TableState | None:
-        """Returns the newest state of the table, None while it is being laid; may be called from any thread."""
+        """Returns the newest state of the table, None while it is being set up; may be called from any thread."""
         return self._newest
 
     def elsewhere(self) -> str | None:
-        """Returns the address at which other machines open the page, None where none can."""
+        """Returns the address at which other machines open the page, None if none can."""
         return None if self._way_in.is_here_only else self._way_in.address
 
     def keep_seats(self) -> str:
-        """Saves the secrets of the seats; returns why links will not survive a restart, "" when they will."""
+        """Saves the secrets of the seats; returns why links will not survive a restart, "" if they will."""
         return _keep(self._first)
 
     def report_address(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
-        """Says where the page is, and what was wrong as the table started."""
+        """Prints the address of the page, and the faults found at the start."""
         say(phrase("The table is ready: {address}  (press Ctrl-C to stop)", address=self._way_in.address))
         say(str(self._way_in))
         for line in self._extensions.at_start(self._way_in.address):
             say(line)
         for trouble in troubles:
             say(trouble)
-        if not sys.stdout.isatty():  # a log is no place for secrets
+        if not sys.stdout.isatty():  # logs must not contain secrets
             return
         if self._first.seating is not None and self._first.secrets:
             seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
@@ -310,7 +310,7 @@ class _Served:
     def _hello(self, name: str, seat: Seat | None) -> dict[str, Any]:
         sit, by_number = None, None
         if self._page is not None and self._page.sit is not None:
-            self._page.sit = f"{self._way_in.address}sit"  # the code is of the address that is told here
+            self._page.sit = f"{self._way_in.address}sit"  # the code is for the address printed here
             sit = None if self._way_in.is_here_only else self._page.sit
             by_number = f"{self._way_in.by_number}sit" if sit and self._way_in.by_name else None
         return hello(
@@ -325,7 +325,7 @@ def _keep(game: GamePage) -> str:
     try:
         if game.seating is not None:
             game.seating.keep()
-    except TableError as error:  # in an open game people learn it when they sit down
+    except TableError as error:  # in an open game people get it when they sit down
         return phrase("{complaint}.", complaint=beginning(str(error))) if game.secrets else ""
     return ""
 
@@ -393,11 +393,11 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
 
 
 def _closed(file: TextIO) -> None:
-    with suppress(OSError):  # what could not be written was said when it was to be written
+    with suppress(OSError):  # write errors were already reported
         file.close()
 
 
 def _remove_if_empty(path: Path) -> None:
-    """A table that could not start leaves no trace."""
+    """Removes the traces of a table that could not start."""
     if path.is_file() and not path.stat().st_size:
         path.unlink()

@@ -1,4 +1,4 @@
-"""`chameleon play`, `moves` and `trace`: a game at the table, its rules alone, and what its sensors said."""
+"""`chameleon play`, `moves` and `trace`: a game at the table, its rules alone, and recordings of its sensors."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
         config_file=find_config(given["config_file"], os.environ),
         troubles=tuple(troubles),
     )
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # closes board and journal, too
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # also closes board and journal
     try:
         serve(config, request, say)
     except RestartRequested as again:
@@ -77,7 +77,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
 
 
 def _configured(given: dict[str, Any], complain: Callable[[str], object]) -> Config:
-    """The configuration; where its game cannot be played and nobody has named it, with the usual game."""
+    """The configuration; if its game cannot be played and none was named, with the default game."""
     try:
         return configured(given)
     except engine.BrokenGame as error:
@@ -89,7 +89,7 @@ def _configured(given: dict[str, Any], complain: Callable[[str], object]) -> Con
 
 
 def _asked(given: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
-    """What the command line asks of extensions, with what is printed of it; raises `Refused`."""
+    """The command line's requests to extensions, with their output; raises `Refused`."""
     asked = ((each.command(given), partial(each.answer, given)) for each in added)
     return tuple((command, answer) for command, answer in asked if command is not None)
 
@@ -98,14 +98,14 @@ def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
     from controller.messages.commands import StartCourse
 
     if lesson is not None and puzzle is not None:
-        raise Refused(_two_things("--lesson", "--puzzle"))
+        raise Refused(_exclusive_options("--lesson", "--puzzle"))
     if lesson is not None:
         return StartCourse("lesson", lesson)
     return None if puzzle is None else StartCourse("puzzle", puzzle[1], puzzle=puzzle[0])
 
 
 def _position(config: Config, given: dict[str, Any], resume: int | None) -> str | None:
-    """The position that the command line begins with, as the rules write it, or None; raises `Refused`."""
+    """The start position of the command line in canonical form, or None; raises `Refused`."""
     from controller.table.positions import position_to_play
 
     text: str | None = given["position"]
@@ -117,11 +117,11 @@ def _position(config: Config, given: dict[str, Any], resume: int | None) -> str 
     if other == "first":
         raise Refused(phrase("--position already includes the side to move; leave out --first"))
     if other is not None:
-        raise Refused(_two_things("--position", f"--{other}"))
+        raise Refused(_exclusive_options("--position", f"--{other}"))
     return position_to_play(config.game, text, config.rules[config.game])
 
 
-def _two_things(one: str, other: str) -> str:
+def _exclusive_options(one: str, other: str) -> str:
     return phrase("{one} and {other} cannot be combined; use only one of them", one=one, other=other)
 
 
@@ -159,7 +159,9 @@ def trace_replay(file: str) -> None:
 
 
 def _lines(file: str) -> Iterable[str]:
-    """The lines of a file or of standard input, one at a time, so that a trace can be answered as it comes."""
+    """The lines of a file or of standard input, one at a time, so that a trace can be replayed while it is being
+    written.
+    """
     if file == "-":
         yield from _decoded(sys.stdin.buffer, _STANDARD_INPUT)
         return

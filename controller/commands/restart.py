@@ -1,6 +1,6 @@
-"""Starting the program again: a clean end, and then systemd or the program itself begins anew.
+"""Restarts the program: it ends cleanly, and systemd or the program itself starts it again.
 
-systemd starts a service again whatever it ends with; where nobody does, the program takes its own place.
+systemd restarts a service after any exit status; without systemd the program replaces itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _PORT = "CHAMELEON_PORT_BEFORE"
 
 
 class RestartRequested(Exception):
-    """Raised when the table has ended so that it can be started again; `port` is that of its page."""
+    """Raised when the table has ended for a restart; `port` is that of its page."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port)
@@ -28,9 +28,9 @@ class RestartRequested(Exception):
 
 
 class Restart:
-    """Whether the operator has asked for a restart; `end` ends the page's server, from any thread.
+    """Whether the operator has requested a restart; `end` stops the page's server, from any thread.
 
-    A program that `records` a trace cannot be started again, because its file must be a new one.
+    A program that `records` a trace cannot be restarted, because its file must be a new one.
     """
 
     def __init__(self, end: Callable[[], None], *, records: bool) -> None:
@@ -38,14 +38,14 @@ class Restart:
         self._is_wanted = False
 
     def ask(self) -> None:
-        """Asks for a restart; raises `Refused`."""
+        """Requests a restart; raises `Refused`."""
         if self._records:
             raise Refused(phrase("a restart would end the recording; stop the recording in the terminal first"))
         self._is_wanted = True
         self._end()
 
     def check(self, port: int) -> None:
-        """Raises `RestartRequested` when a restart was asked for, after everything was closed."""
+        """Raises `RestartRequested` after a request, once everything is closed."""
         if self._is_wanted:
             raise RestartRequested(port)
 
@@ -55,7 +55,7 @@ def restart_program(
     environ: Mapping[str, str] = os.environ,
     replace: Callable[[str, list[str], dict[str, str]], NoReturn] = os.execve,
 ) -> NoReturn:
-    """Ends this program for systemd to start it again, or starts it in its own place, with the same arguments."""
+    """Ends this program for systemd to restart it, or replaces it by itself with the same arguments."""
     sys.stdout.flush()
     if "NOTIFY_SOCKET" in environ:
         sys.exit(STATUS)
@@ -63,11 +63,11 @@ def restart_program(
 
 
 def port_before(environ: Mapping[str, str] = os.environ) -> int | None:
-    """Returns the port of the table whose place this program took; None for one that was started afresh."""
+    """Returns the port of the table that this program has replaced; None after a normal start."""
     port = environ.get(_PORT, "")
     return int(port) if port.isdecimal() else None
 
 
 def options_of_restart(given: dict[str, Any], port: int) -> dict[str, Any]:
-    """Returns the options of a command that is run again: what it began with goes on, and its pages are open."""
+    """Returns the options for a restart: the game goes on, and the pages are already open."""
     return given | {"new": False, "lesson": None, "puzzle": None, "position": None, "port": port, "no_browser": True}

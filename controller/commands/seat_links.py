@@ -1,4 +1,6 @@
-"""The links to the seats of a game with hidden cards, for who started the table, and the address for phones."""
+"""The links to the seats of a game with hidden cards, for the person who started the table, and the address for
+phones.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,9 @@ _NOBODY = ("192.0.2.1", 9)
 
 
 class WayIn:
-    """How other machines find the page that is served at `host`, as it is now: machines change networks.
+    """The present addresses of the page served at `host`: machines change networks.
 
-    `name` says by which name they find this one, None for none.
+    `name` is this machine's name in the network, None for none.
     """
 
     def __init__(self, host: str, port: int, name: Callable[[], str | None]) -> None:
@@ -32,18 +34,18 @@ class WayIn:
 
     @property
     def by_number(self) -> str:
-        """The address in numbers, which every device understands."""
+        """The address with an IP number, which every device understands."""
         return phone_address(self._host, self._port)
 
     @property
     def by_name(self) -> str | None:
-        """The address by name, which people can remember; None where there is none."""
+        """The address by name, which people can remember; None without a name."""
         name = self._name()
         return None if name is None else _address(name, self._port)
 
     @property
     def address(self) -> str:
-        """The address by name where there is one, else in numbers."""
+        """The address by name if there is one, else with the IP number."""
         return self.by_name or self.by_number
 
     @property
@@ -55,22 +57,22 @@ class WayIn:
 
 
 def is_anywhere(host: str) -> bool:
-    """Returns whether a host stands for all addresses of this machine."""
+    """Returns whether a host means all addresses of this machine."""
     return host in _ANYWHERE
 
 
 def phone_address(host: str, port: int) -> str:
-    """Returns the address under which other machines find the page that is served at `host`."""
+    """Returns the address at which other machines open the page served at `host`."""
     return _address(_own_address() if host in _ANYWHERE else host, port)
 
 
 def local_address(host: str, port: int) -> str:
-    """Returns the address under which this machine itself opens the page that is served at `host`."""
+    """Returns the address at which this machine opens the page served at `host`."""
     return _address("127.0.0.1" if host in _ANYWHERE else host, port)
 
 
 def is_here_only(address: str) -> bool:
-    """Returns whether no other machine can open an address."""
+    """Returns whether an address cannot be reached from other machines."""
     host = address.removeprefix("http://").rpartition(":")[0].strip("[]")
     try:
         return ip_address(host).is_loopback
@@ -79,7 +81,7 @@ def is_here_only(address: str) -> bool:
 
 
 def reach(host: str, address: str, by_name: str | None = None) -> str:
-    """Returns one sentence about who can open the page that is served at `host`, and how more can."""
+    """Returns one sentence about who can open the page served at `host`, and how others could."""
     if by_name is not None:
         return phrase(
             "Phones and other computers on this network can open the page at {name} or {address}",
@@ -95,7 +97,7 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
 
 
 def print_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
-    """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
+    """Prints the link of each seat, with its QR code; anybody who opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
         whose = phrase("Private page of {seat}: {link}", seat=title_of(seat), link=link)
@@ -103,7 +105,7 @@ def print_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: 
 
 
 def print_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
-    """Says a sentence with the QR code of a link under it."""
+    """Prints a sentence with the QR code of a link below it."""
     import segno
 
     drawn = io.StringIO()
@@ -116,7 +118,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _own_address() -> str:
-    """The address of this machine; in a hotspot without internet, the one that its own name leads to."""
+    """The address of this machine; in a hotspot without internet, the one of its own name."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(_NOBODY)
         return str(asking.getsockname()[0])

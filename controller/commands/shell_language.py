@@ -1,7 +1,7 @@
-"""What the command prints and asks, in the language of the shell: its help, the words of click, and all that is said.
+"""Output and questions of the command in the language of the shell: help, click's texts, and messages.
 
-Help stands in the code as click wants it, in docstrings and beside options, and is translated as it stands there. In
-English nothing of this is done, so that a command begins as fast as ever.
+Help is in docstrings and options, where click expects it, and is translated on output. In English all this is skipped,
+so that a command starts quickly.
 """
 
 from __future__ import annotations
@@ -72,12 +72,12 @@ def say(sentence: object, *, err: bool = False) -> None:
 
 
 def asked(question: object) -> bool:
-    """Asks whoever sits at the keyboard; returns whether the answer is yes."""
+    """Asks the person at the keyboard; returns whether the answer is yes."""
     return click.confirm(spoken(question))
 
 
 class WithParts(click.Option):
-    """An option whose help is a sentence with parts, which click would make plain text of."""
+    """An option whose help is a sentence with parts, which click would turn into plain text."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -88,13 +88,13 @@ class WithParts(click.Option):
 
 
 def translated(command: click.Command) -> click.Command:
-    """Returns a command as it explains itself in the language of the shell; the command itself stays as it is."""
+    """Returns a command with its help in the language of the shell; the command itself is unchanged."""
     said = copy(command)
     if command.help:
         paragraphs = [in_our_words(each) for each in inspect.cleandoc(command.help).split("\n\n")]
         said.help, said.short_help = "\n\n".join(paragraphs), paragraphs[0]
     said.options_metavar = _each_word("[OPTIONS]")
-    said._help_option = None  # click would keep the one of another language
+    said._help_option = None  # click would cache the one of another language
     said.params = [_translated_option(each) for each in command.params]
     if isinstance(said, click.Group):
         said.subcommand_metavar = _each_word(said.subcommand_metavar)
@@ -103,7 +103,7 @@ def translated(command: click.Command) -> click.Command:
 
 
 def in_our_words(text: str) -> str:
-    """Returns a text of the help in the language of the shell."""
+    """Returns a help text in the language of the shell."""
     return spoken(text if isinstance(text, Sentence) else phrase(" ".join(text.split())))
 
 
@@ -112,14 +112,14 @@ def _translated_option(parameter: click.Parameter) -> click.Parameter:
     if isinstance(said, click.Option) and said.help:
         said.help = in_our_words(said.help)
     said.metavar = _stands_for(parameter)
-    if isinstance(said.type, click.Path):  # named when click was imported, before it was taught
+    if isinstance(said.type, click.Path):  # its name was set when click was imported, before it was patched
         said.type = copy(said.type)
         said.type.name = in_our_words(said.type.name)
     return said
 
 
 def _stands_for(parameter: click.Parameter) -> str | None:
-    """What stands for a value, as click would write it; None where it names each value itself, or there is none."""
+    """The placeholder of a value, as click writes it; None if click lists the values, or there is none."""
     if isinstance(parameter, click.Option):
         has_none = parameter.is_flag or parameter.count or isinstance(parameter.type, click.Choice)
         return None if has_none else _value(parameter.metavar or parameter.type.name.upper())
@@ -134,15 +134,15 @@ def _each_word(text: str) -> str:
 
 
 def _value(name: str) -> str:
-    """What stands for a value, in the language of the shell where it is one of `_VALUES`."""
+    """The placeholder of a value, in the language of the shell if it is one of `_VALUES`."""
     return spoken(term("value", name)) if name in _VALUES else name
 
 
-# Click's own words
+# Click's own texts
 
 
 def teach_click() -> None:
-    """Lets click speak the language of the shell, and measure letters that are two columns wide."""
+    """Makes click use the language of the shell, and count wide letters as two columns."""
     if speaks_english():
         return
     for module in (core, decorators, exceptions, formatting, parser, termui, types):
@@ -151,7 +151,7 @@ def teach_click() -> None:
 
 
 class _TextOfClick(str):
-    """A message of click in the language of the shell; click puts its parts into it by `format`."""
+    """A message of click in the language of the shell; click fills in its parts with `format`."""
 
     def __new__(cls, message: str, many: str = "", n: int = 1) -> _TextOfClick:
         said = super().__new__(cls, message if many else spoken(phrase(_as_text(message))))
@@ -177,7 +177,7 @@ def _shown(part: object, is_quoted: bool) -> str:
 
 
 def complaint_of(error: click.ClickException) -> str:
-    """Returns what click complains of, as a sentence of ours where it has parts that are sentences."""
+    """Returns click's error, as a sentence of ours if its parts are sentences."""
     if isinstance(error, click.MissingParameter) and error.param is not None:
         name = error.param.get_error_hint(error.ctx)
         if error.param.param_type_name == "argument":

@@ -1,1 +1,1 @@
-"""The configuration: its keys, what each takes, and the file that explains them."""
+"""The configuration: its keys, their types, and the file that explains them."""

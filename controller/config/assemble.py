@@ -1,6 +1,6 @@
-"""Puts the explained configuration together: the table's own keys, and those of each extension's `chameleon.yml`.
+"""Assembles the explained configuration: the table's own keys, and those of each extension's `chameleon.yml`.
 
-The installer runs this file by itself, before anything is installed, so it imports nothing but the standard library.
+The installer runs this file alone, before anything is installed, so it imports nothing but the standard library.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def explained_parts(controller: Path = _CONTROLLER) -> list[Path]:
 
 
 def assembled(texts: Iterable[str]) -> str:
-    """Returns the texts as one; keys for a section that is there already go to its end, without the section's head."""
+    """Returns the texts as one; keys of an existing section go to its end, without a second heading."""
     whole, *added = texts
     for text in added:
         head, section, keys = _split(text)
@@ -39,7 +39,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _end_of(text: str, section: str) -> int | None:
-    """Where the last key of a section ends in a text; None where there is no such section."""
+    """The end of a section's last key in a text; None if there is no such section."""
     found = re.search(rf"^{section}:\n(?:[ \t].*\n|\n(?=[ \t]))*", text, re.MULTILINE)
     return found and found.end()
 

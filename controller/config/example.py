@@ -1,4 +1,4 @@
-"""The configuration that explains itself: every key at its default, those of games from packages included."""
+"""The example configuration: every key with its default and an explanation, including keys of games from packages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import yaml
 
 from controller.config.assemble import assembled, explained_parts
 from controller.config.settings import Config
-from controller.languages.explained import said_in_comments
+from controller.languages.explained import translated_comments
 from controller.languages.shell import speaks_english, spoken
 from controller.tabletop.registry import known_games, manifest, registry
 from engine.sentence import phrase
@@ -20,12 +20,12 @@ def example_config() -> str:
     Each key is explained in the language of the shell.
     """
     text = assembled(part.read_text(encoding="utf-8") for part in explained_parts())
-    text = text if speaks_english() else said_in_comments(text, spoken)
+    text = text if speaks_english() else translated_comments(text, spoken)
     return text + "".join(map(_of_a_package, known_games()))
 
 
 def _of_a_package(game: str) -> str:
-    """The keys of a game that a package brings, at their defaults; "" for the table's own, which the file explains."""
+    """The keys of a package's game with their defaults; "" for the table's own games, which the file explains."""
     source = registry().games[game].source
     if source.is_built_in:
         return ""

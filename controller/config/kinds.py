@@ -1,6 +1,6 @@
-"""The kinds of values that the configuration takes: what each expects, and how it is read.
+"""The types of values in the configuration: what each accepts, and how it is read.
 
-What a game has of its own, its seats and its house rules, comes from the manifests.
+A game's seats and house rules come from its manifest.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ def known_seats() -> tuple[str, ...]:
 
 
 def every_player() -> Iterator[str]:
-    """Yields who may sit at a seat, game by game: "human", and "engine:LEVEL" for every level, weakest first.
+    """Yields the possible players of a seat, game by game: "human", and "engine:LEVEL" for every level, weakest first.
 
-    An opponent is loaded only when it comes so far.
+    An opponent is loaded only when its turn comes.
     """
     for game in known_games():
         try:
             yield from player_names(game)
         except engine.BrokenGame:
-            yield HUMAN  # all that is known of it
+            yield HUMAN  # nothing more is known of it
 
 
 def or_null(accept: Accepted) -> Accepted:
-    """Returns what accepts the same, and null for None."""
+    """Returns a type that also accepts null, for None."""
     return lambda text, value: None if value is None else accept(text, value)
 
 
@@ -65,7 +65,7 @@ def _accepted_text(text: str, value: Plain) -> str:
 
 
 def text_of(wanted: str) -> Value:
-    """Returns the kind of a text that is not empty."""
+    """Returns the type of a non-empty text."""
     return Value(wanted, _accepted_text)
 
 
@@ -74,7 +74,7 @@ def text_or_null(wanted: str) -> Value:
 
 
 def whole(low: int, high: int) -> Value:
-    """Returns the kind of a whole number from `low` to `high`."""
+    """Returns the type of a whole number from `low` to `high`."""
 
     def accepted(text: str, value: Plain) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -155,7 +155,7 @@ OWN_NAME = Value(
 
 
 class FilePath(Kind):
-    """A path, counted from the folder of the configuration file; null for the usual place."""
+    """A path, relative to the folder of the configuration file; null for the default."""
 
     expected = phrase("a path, or null for the usual place")
 
@@ -165,12 +165,12 @@ class FilePath(Kind):
             return None
         try:
             return Path(at.file).parent / Path(text).expanduser()
-        except RuntimeError:  # there is no such home folder
+        except RuntimeError:  # that home folder does not exist
             raise at.mismatch(node, self.expected) from None
 
 
 class HouseRules(Kind):
-    """The house rules of the game whose name is the last part of the key; the game itself checks each."""
+    """The house rules of the game named by the last part of the key; the game itself checks each."""
 
     expected = phrase("a mapping of house rules to values")
 
@@ -185,7 +185,7 @@ class HouseRules(Kind):
                 said = phrase("key {key}: {fault}", key=repr(place.key), fault=error)
                 raise place.complaint(said) from None
             except engine.BrokenGame:
-                pass  # that is said when somebody wants to play it
+                pass  # reported when somebody wants to play it
         return fixed(rules)
 
 
@@ -195,7 +195,7 @@ def all_house_rules() -> Mapping[str, Mapping[str, Plain]]:
 
 @dataclass(frozen=True)
 class ForSeats(Kind):
-    """A value for each seat: the key of a seat holds in all games that have it, the key of a game goes before that."""
+    """A value for each seat: a seat's key applies to all games with that seat, a game's key takes precedence."""
 
     kind: Kind
     usual: Callable[[TableGame], Mapping[str, str]]
@@ -206,7 +206,7 @@ class ForSeats(Kind):
         return phrase("a mapping with the keys {keys}", keys=row_of(self._known()))
 
     def defaults(self) -> PerSeat:
-        """Returns what holds when the file is silent."""
+        """Returns the values for keys that are not in the file."""
         return fixed({game: fixed(self.usual(manifest(game))) for game in known_games()})
 
     def read(self, node: Node, at: SourcePlace) -> PerSeat:
@@ -245,15 +245,15 @@ class OneOfOrNull(Kind):
 
 
 def fixed(mapping: Mapping[K, V]) -> Mapping[K, V]:
-    """Returns a copy that nobody can change."""
+    """Returns a read-only copy."""
     return MappingProxyType(dict(mapping))
 
 
 @cache
 def added_sections() -> Mapping[str, tuple[type, ...]]:
-    """Returns the classes whose fields are the keys that extensions add, by the sections they add them to.
+    """Returns the classes whose fields are the keys of extensions, by the sections they add them to.
 
-    A section of an extension that cannot be imported is there, and takes nothing in.
+    A section of an extension that cannot be imported exists and is empty.
     """
     found: dict[str, tuple[type, ...]] = {}
     for name, known in extensions().known.items():
@@ -262,13 +262,13 @@ def added_sections() -> Mapping[str, tuple[type, ...]]:
             try:
                 found[section] += (extension_part(name, f"settings {section!r}"),)
             except BrokenExtension:
-                continue  # the table does without it, and says so
+                continue  # the table runs without it and reports that
     return found
 
 
 @dataclass(frozen=True)
 class JoinedSection(Kind):
-    """A section whose keys several frozen dataclasses share among them."""
+    """A section whose keys come from several frozen dataclasses."""
 
     classes: tuple[type, ...]
 
@@ -284,7 +284,7 @@ class JoinedSection(Kind):
         if not self.classes:
             return {}
         for _ in entries(node, at, self.keys):
-            pass  # it complains of keys that are unknown, or set twice
+            pass  # it reports keys that are unknown or set twice
         return {each: Section(each).read(_only(node, Section(each).keys), at) for each in self.classes}
 
 
@@ -296,7 +296,7 @@ class WithExtensions(Kind):
 
     @property
     def keys(self) -> dict[str, Kind]:
-        """The kind of each key, in order; extensions' sections come last, in the extensions' order."""
+        """The type of each key, in order; extensions' sections come last, in the extensions' order."""
         return {**Section(self.made).keys, **self._joined()}
 
     @property

@@ -1,7 +1,7 @@
-"""The configuration: one table of keys, which checks the file and fills the defaults; chameleon.yml explains it.
+"""The configuration: one table of keys, which checks the file and fills in defaults; chameleon.yml explains it.
 
-`Config` and the small classes above it are that table: each field is a key, its kind says what it takes, its
-default is what holds when the file is silent. In YAML the names have hyphens for underscores.
+`Config` and the small classes above it are that table: each field is a key, its type defines the valid values, and its
+default applies when the file omits it. In YAML the names have hyphens for underscores.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class LightSettings:
 
 @dataclass(frozen=True)
 class HandsSettings:
-    """How patient the table is with hands, in ms."""
+    """The patience of move detection, in ms."""
 
     settle_ms: Annotated[int | None, kinds.whole_or_null(300, 5000)] = None
     """A move that rests so long is final; None for what suits the board."""
@@ -67,7 +67,7 @@ class HandsSettings:
     """A picture that fits nothing for so long is said to be wrong."""
 
     def timing(self, *, simulated: bool) -> Timing:
-        """Returns how patient the table is. A simulated hand lets go for certain, so that moves settle sooner there."""
+        """Returns the patience. A simulated hand lets go cleanly, so moves settle sooner there."""
         return Timing(self.settle_ms or (1000 if simulated else Timing().settle_ms), alarm_ms=self.alarm_ms)
 
 
@@ -124,7 +124,7 @@ _Extensions = Annotated[Mapping[str, bool], _PerExtension(YES_OR_NO, lambda: kno
 
 @dataclass(frozen=True)
 class Config:
-    """All that can be configured. Mappings are read-only."""
+    """All settings. Mappings are read-only."""
 
     game: Annotated[str, OneOf(known_games)] = field(default_factory=default_game)
     board: Annotated[str, kinds.text_of(phrase("the name of a board, such as sim"))] = "sim"
@@ -170,11 +170,11 @@ class Config:
     """What is configured for extensions: see `of`."""
 
     def of(self, kind: type[T]) -> T:
-        """Returns what is configured for an extension, as an object of the class that its manifest names."""
+        """Returns the settings of an extension, as an object of the class that its manifest names."""
         return cast(T, self.added[kind]) if kind in self.added else kind()
 
     def extended(self, added: Mapping[type, Any], fields: Mapping[str, Any]) -> Config:
-        """Returns the same configuration with other fields, and what is configured for extensions, by class."""
+        """Returns the same configuration with some fields replaced, and extensions' settings, by class."""
         chosen = {kind: value for kind, value in {**self.added, **added}.items() if value != kind()}
         return replace(self, added=kinds.fixed(chosen), **fields)
 
@@ -184,27 +184,27 @@ class Config:
 
     @property
     def computers_pace(self) -> str:
-        """How fast the computer plays: `pace`, or when that is None at once where answers are quick, else normally."""
+        """The computer's pace: `pace`, or for None at once if its answers are quick, else normal."""
         return self.pace or (AT_ONCE if self.quick_answers else "normal")
 
     @property
     def journal_path(self) -> Path:
-        """Where the journal is kept: `journal`, or the user's data folder when that is None."""
+        """The path of the journal: `journal`, or in the user's data folder for None."""
         return self.journal or user_data_path(_APP) / "journal.db"
 
     @property
     def key_path(self) -> Path:
-        """Where the table's key is kept, with which it signs what it tells other tables: beside the journal."""
+        """The path of the key with which the table signs messages to other tables: next to the journal."""
         return self.journal_path.with_name("table.key")
 
     @property
     def refused_path(self) -> Path:
-        """Where it is kept how many messages of other tables were not believed: beside the journal."""
+        """The path of the counts of rejected messages from other tables: next to the journal."""
         return self.journal_path.with_name("table-refused.json")
 
     @property
     def tags_path(self) -> Path:
-        """Where it is kept which card a tag is on: `tags`, or beside the journal when that is None."""
+        """The path of the cards' tags: `tags`, or next to the journal for None."""
         return self.tags or self.journal_path.with_name("cards.yml")
 
 
@@ -212,7 +212,9 @@ class Config:
 
 
 def config_from_text(text: str, name: str) -> Config:
-    """Returns what a YAML text says; `name` is its file's name. Raises `ConfigError`, one line with file and line."""
+    """Returns the settings in a YAML text; `name` is its file's name. Raises `ConfigError`, one line with file and
+    line.
+    """
     try:
         config: Config = read_yaml(text, name, kinds.WithExtensions(Config))
     except BadYaml as error:
@@ -221,7 +223,7 @@ def config_from_text(text: str, name: str) -> Config:
 
 
 def load_config(path: Path | str | None) -> Config:
-    """Returns what a file says, or what holds without one; raises `ConfigError` for what cannot be read or taken."""
+    """Returns the settings in a file, or the defaults without one; raises `ConfigError` for a bad file."""
     if path is None:
         return Config()
     try:
@@ -242,7 +244,7 @@ def load_config(path: Path | str | None) -> Config:
 
 
 def check_hardware(config: Config, path: Path | str) -> None:
-    """Asks board and reader whether they take their options; raises `ConfigError` that names the key of a file."""
+    """Checks the options of board and reader with their drivers; raises `ConfigError` that names the key of a file."""
     for key, make, name, options in (
         ("board", make_board, config.board, config.board_options),
         ("reader", make_reader, config.reader, config.reader_options),
@@ -262,9 +264,9 @@ def _of_key(path: Path | str | None, key: str, fault: object) -> str:
 
 
 def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -> None:
-    """Raises `ConfigError` when real cards are wanted for one of the games, and a seat's deck has no tag.
+    """Raises `ConfigError` when one of the games needs real cards and a seat's deck has no tag.
 
-    Every card of the simulated reader has a tag while no others are known.
+    On the simulated reader every card has a tag as long as none are known.
     """
     from controller.sensing.card_tags import CardStore
 
@@ -285,5 +287,5 @@ def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path
 
 
 def usual_config_file() -> Path:
-    """Returns where the user's own configuration belongs, whether there is one or not."""
+    """Returns the path of the user's own configuration, whether it exists or not."""
     return user_config_path(_APP) / "chameleon.yml"

@@ -1,4 +1,4 @@
-"""`chameleon doctor`: what of the table works and what does not, one remedy for each complaint. It knows no game."""
+"""`chameleon doctor`: checks every part of the table, with one remedy for each fault. It knows no game."""
 
 from controller.doctor.event_capture import Person, Time
 from controller.doctor.examination import Installation, examine, examine_running, examine_square

@@ -1,4 +1,4 @@
-"""How the doctor captures what an open board reports: events as they come, in the time that is passed in."""
+"""Captures the events of an open board for the doctor; time is passed in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOOK_S = 0.05
 
 
 def next_event(events: Events, seconds: float) -> HardwareEvent | None:
-    """Returns the next event, or None when none came within some seconds."""
+    """Returns the next event, or None if none comes within that many seconds."""
     try:
         return events.get(timeout=seconds)
     except queue.Empty:
@@ -31,7 +31,7 @@ def next_event(events: Events, seconds: float) -> HardwareEvent | None:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How time passes: a clock in ms, how to wait some seconds, and how to wait for an event."""
+    """The source of time: a clock in ms, a wait in seconds, and a wait for an event."""
 
     clock: Clock
     pause: Callable[[float], None] = time.sleep
@@ -40,7 +40,7 @@ class Time:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever goes round the board with a piece: how they are told something, and asked yes or no."""
+    """A person who moves a piece around the board: how to show them a message, and ask yes or no."""
 
     tell: Callable[[str], None]
     ask: Callable[[str], bool]
@@ -50,7 +50,7 @@ class Person:
 
 @dataclass(slots=True)
 class EventCapture:
-    """What was felt since the board was opened: the picture now, and what each square has been."""
+    """The readings since the board was opened: the present picture, and each square's history."""
 
     events: Events
     time: Time
@@ -75,11 +75,11 @@ class EventCapture:
 
     @property
     def pieces(self) -> Occupancy:
-        """The occupied squares, but for those whose reed has never opened."""
+        """The occupied squares, except those whose reed has never opened."""
         return self.occupied & self.toggled
 
     def collect(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
-        """Takes events in for some seconds, or until it is enough; returns whether it was."""
+        """Collects events for some seconds, or until the condition is met; returns whether it was."""
         clock, until = self.time.clock, self.time.clock() + round(seconds * 1000)
         while not enough():
             left_ms = until - clock()
@@ -91,7 +91,7 @@ class EventCapture:
         return True
 
     def receive(self, event: HardwareEvent) -> None:
-        """Takes an event in; cards and hands do not matter."""
+        """Handles an event; cards and hands do not matter."""
         match event:
             case Picture(t_ms=t_ms, occupied=occupied):
                 for square in squares_of(occupied ^ self.occupied):
@@ -109,7 +109,7 @@ class EventCapture:
         return bool(self.occupied >> square & 1)
 
     def is_still(self, square: Square, on: bool, ms: int = SETTLED_MS) -> bool:
-        """Whether a reed has been closed, or open, for so long without a change."""
+        """Whether a reed has stayed closed, or open, for that long."""
         since = self._changed_ms.get(square)
         return self.is_on(square) == on and (since is None or self.time.clock() - since >= ms)
 

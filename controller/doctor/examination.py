@@ -1,4 +1,4 @@
-"""The doctor's round: every probe in turn, from the machine to the wires; one that fails stops no other."""
+"""The doctor's examination: every check in turn, from the machine to the wires; a failing check stops no other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from controller.doctor import machine as probes
 from controller.doctor.event_capture import EventCapture, Events, Person, Time
 from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.machine import NEEDS, Machine, Needs
-from controller.doctor.one_square import felt_square, simulated_hand
+from controller.doctor.one_square import reed_check, simulated_hand
 from controller.doctor.wires import wire_findings
 from controller.errors import TableError
 from controller.small_files import SmallFile
@@ -61,31 +61,31 @@ class Installation:
 
     @property
     def needs(self) -> Needs:
-        """What board and reader need of the machine; a board's stand-in needs nothing."""
+        """What board and reader require of the machine; a simulated board requires nothing."""
         board = Needs() if self.options.get("simulated") else NEEDS.get(self.board, Needs())
         return board.and_also(NEEDS.get(self.reader, Needs()))
 
     @property
     def kinds(self) -> Sequence[str]:
-        """The kinds of pieces that the board's sensors can tell, as it is configured; none where it knows none."""
+        """The kinds of pieces that the board's sensors can distinguish, as configured; empty if none."""
         kinds = self.options.get("kinds")
         return kinds if isinstance(kinds, list | tuple) else ()
 
     @property
     def settings(self) -> str:
-        """Where the table is configured, as a remedy names it."""
+        """The location of the table's configuration, for remedies."""
         if self.config:
             return str(self.config)
         return phrase("a configuration ({command} prints an example)", command=command("config example"))
 
     @property
     def again(self) -> str:
-        """How the doctor is called for this table."""
+        """The command that runs the doctor for this table."""
         return command(f"doctor --config {self.config}" if self.config else "doctor")
 
 
 def examine(subject: Installation, machine: Machine, time: Time, person: Person | None) -> Iterator[Finding]:
-    """Yields what is found, in order. Without a `person` nobody is waited for."""
+    """Yields the findings, in order. Without a `person` no check waits for one."""
     yield from _machine(subject, machine)
     yield probes.page_port(subject.host, subject.port, subject.settings)
     yield from _checks(subject)
@@ -94,7 +94,7 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
 
 
 def examine_running(subject: Installation, machine: Machine) -> Iterator[Finding]:
-    """Yields what can be found while the table runs, which has board, reader and the page's port open itself."""
+    """Yields the findings that are possible while the table runs and keeps board, reader and port open itself."""
     yield from _machine(subject, machine)
     yield from _checks(subject)
 
@@ -121,7 +121,7 @@ def _checks(subject: Installation) -> Iterator[Finding]:
 
 
 def _checked(name: str, check: Callable[[str], Iterable[Finding]], settings: str) -> Iterator[Finding]:
-    """What an extension finds; one that fails is named."""
+    """An extension's findings; one that fails is named."""
     try:
         yield from check(settings)
     except Exception as error:
@@ -139,14 +139,14 @@ def examine_square(subject: Installation, time: Time, person: Person, square: Sq
             board.open(events.put, time.clock)
             capture.collect(0.1)
             act = simulated_hand(board, square) if board.is_simulated else lambda step: None
-            found = felt_square(square, board, capture, person, board.wires() or Wires(), act)
+            found = reed_check(square, board, capture, person, board.wires() or Wires(), act)
             yield from [complaint("board", capture.trouble, _wires(subject))] if capture.trouble else found
     except HalError as error:
         yield complaint("board", str(error), _wires(subject))
 
 
 def _journal(subject: Installation) -> Finding:
-    """A journal that can be written, and whose games can all be read."""
+    """Whether the journal can be written, and all its games can be read."""
     found = probes.journal_folder(subject.journal, subject.settings)
     try:
         holds = subject.look_over(subject.journal)
@@ -158,7 +158,7 @@ def _journal(subject: Installation) -> Finding:
 
 
 def _games(subject: Installation) -> Iterator[Finding]:
-    """The games, and a line for each that an installed package has and that cannot be played."""
+    """The games, and a line for each installed game that cannot be played."""
     if subject.look_at_games is None:
         return
     known, wrong = subject.look_at_games()
@@ -182,7 +182,7 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
 
 
 def _wires(subject: Installation) -> str:
-    """What to do about a board that does not say it itself."""
+    """Extra advice about a board's wires that the board itself does not give."""
     return phrase(
         "if the table is running, {remedy}; otherwise check the wires of {board} and run again: {command}",
         remedy=stop_table(),
@@ -209,7 +209,7 @@ def _on_the_board(
 
 
 def _round_with(kinds: Sequence[str]) -> str:
-    """How a person is asked to go round the board; where kinds are told it is one piece for all squares."""
+    """Instructions for the round of the board; if kinds are recognised it is one piece for all squares."""
     if not kinds:
         return phrase("Put a piece on each square that is not green yet and lift it again. To stop, wait a minute.")
     return phrase(
@@ -239,7 +239,7 @@ def _tested(board: Board, wires: Wires) -> list[Finding]:
 def _stuck(
     subject: Installation, board: Board, capture: EventCapture, wires: Wires, *, waited: bool
 ) -> Iterator[Finding]:
-    """With nobody there a closed reed is stuck for sure only on an empty board, or where no simulated piece stands."""
+    """Without a person a closed reed is certainly stuck only on an empty board, or where no simulated piece stands."""
     if waited:
         yield from squares.stuck_squares(ALL_SQUARES & ~capture.been_off, wires, is_sure=True)
         return
@@ -250,7 +250,7 @@ def _stuck(
 
 
 def _lights(board: Board, capture: EventCapture, person: Person | None, wires: Wires) -> list[Finding]:
-    # Nobody watches lights that are not there.
+    # Without lights there is nothing to watch.
     dark = lights.light_walk(board, (lambda seconds: None) if board.is_simulated else capture.time.pause)
     if dark is not None:
         return [dark]
@@ -278,7 +278,7 @@ def _reader(subject: Installation, time: Time, person: Person | None) -> Finding
 
 
 def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Finding:
-    """The reader opens and answers; with `card_within_s` it must also read a card within that time."""
+    """Whether the reader opens and answers; with `card_within_s` it must also read a card within that time."""
     events: Events = queue.SimpleQueue()
     try:
         with reader:

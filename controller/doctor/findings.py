@@ -1,4 +1,4 @@
-"""What the doctor finds: one line each, for a person or as JSON. Pure."""
+"""The doctor's findings: one line each, for a person or as JSON. Pure."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ class Finding:
 
     @property
     def title(self) -> str:
-        """Its name as people read it."""
+        """The name of the check for people."""
         return _NAMES.get(self.name, self.name)
 
 
 def good(name: str, sentence: str) -> Finding:
-    """Returns a finding that needs nothing."""
+    """Returns a finding without a fault."""
     return Finding(name, True, sentence)
 
 
 def bad(name: str, sentence: str, remedy: str) -> Finding:
-    """Returns a finding that has to be mended, and how."""
+    """Returns a fault with its remedy."""
     return Finding(name, False, sentence, remedy)
 
 
 def note(name: str, sentence: str, remedy: str) -> Finding:
-    """Returns a finding that may be well: a person has to look, and the remedy says what at."""
+    """Returns a finding that may be fine: a person has to look, and the remedy says where."""
     return Finding(name, True, sentence, remedy)
 
 
 def complaint(name: str, sentence: str, remedy: str) -> Finding:
-    """Returns a bad finding from what a device or an error says, with the remedy that it has, else with `remedy`."""
+    """Returns a fault from the message of a device or an error, with its own remedy, else with `remedy`."""
     what, own = parted(sentence)
     return bad(name, what, own or remedy)
 
@@ -79,7 +79,7 @@ def as_json(findings: Sequence[Finding]) -> str:
 
 
 def printed(findings: Sequence[Finding], console: Console | None = None) -> None:
-    """Prints one line for each finding, and under one that is bad what to do about it."""
+    """Prints one line for each finding, and the remedy below each fault."""
     from rich.console import Console
     from rich.table import Column, Table
     from rich.text import Text

@@ -1,4 +1,4 @@
-"""Whether the lights shine where they should and in their colours: a person answers on the board, with a piece."""
+"""Checks that the lights have the right places and colours: a person answers on the board, with a piece."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ASKED = picture_of((*_PLACES, *_COLOURED))
 
 
 def light_walk(board: Board, pause: Callable[[float], None]) -> Finding | None:
-    """Lights every square in turn, then all in red, green and blue; returns what is wrong when they cannot be lit."""
+    """Lights every square in turn, then all in red, green and blue; returns the fault when that fails."""
     try:
         for square in range(len(SQUARES)):
             board.show(Frame().with_light(square, _WHITE))
@@ -44,7 +44,7 @@ def light_walk(board: Board, pause: Callable[[float], None]) -> Finding | None:
 
 
 def lights_by_word(person: Person | None, wires: Wires) -> Finding:
-    """Asks a person at the keyboard whether the walk was seen; None is nobody."""
+    """Asks a person at the keyboard whether they saw the walk; None without a person."""
     if person is None:
         return good("lights", phrase("the test was shown; only a person can confirm it"))
     ends = {"first": SQUARES[0], "last": SQUARES[-1]}
@@ -57,7 +57,7 @@ def lights_by_word(person: Person | None, wires: Wires) -> Finding:
 
 
 def lights_by_hand(board: Board, capture: EventCapture, person: Person, wires: Wires) -> list[Finding] | None:
-    """Lets a person answer on the board, with a piece; None when nobody does, or when a reed is missing for it."""
+    """Lets a person answer on the board, with a piece; None without an answer, or when a reed for it is missing."""
     if _ASKED & ~capture.toggled:
         return None
     person.tell(
@@ -122,7 +122,7 @@ def _colours(answer: Square) -> list[Finding]:
 
 
 def _all(capture: EventCapture, piece: Square, patience_s: float, wires: Wires) -> list[Finding]:
-    """Lifting the piece says yes; a second piece says which light is dark."""
+    """Lifting the piece means yes; a second piece marks the dark light."""
     before = capture.occupied
     capture.collect(patience_s, lambda: bool(capture.occupied & ~before) or capture.is_still(piece, False))
     dark = _new(capture.occupied & ~before)
@@ -140,7 +140,7 @@ def _all(capture: EventCapture, piece: Square, patience_s: float, wires: Wires) 
 
 
 def _put_on(capture: EventCapture, patience_s: float) -> Square | None:
-    """Waits until one more square is occupied and stays so, and returns which."""
+    """Waits until one more square stays occupied, and returns it."""
     before = capture.occupied
 
     def is_put() -> bool:
@@ -161,7 +161,7 @@ def _supply(wires: Wires) -> str:
 
 
 def current(brightness: int, budget_ma: int | None) -> Finding:
-    """What all lights at white would draw at a brightness of 0-255, and what they are held to."""
+    """The current of all lights at white with a brightness of 0-255, and the limit on it."""
     full = round(current_ma(((brightness,) * 3,) * len(SQUARES)))
     parts = {"brightness": brightness, "drawn": full, "budget": budget_ma}
     if budget_ma is None:

@@ -1,6 +1,6 @@
-"""What the machine under the table must have. Each probe is given the facts; only `this_machine` asks for them.
+"""Checks of the machine under the table. Each check gets the facts; only `this_machine` collects them.
 
-`settings` is where the table is configured, as a remedy names it.
+`settings` is the location of the table's configuration, for remedies.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _DISK = {
 
 @dataclass(frozen=True, slots=True)
 class SerialPort:
-    """A serial port: its device's path, what it calls itself, and its USB vendor, None when it is not on USB."""
+    """A serial port: the path and name of its device, and its USB vendor, None if it is not on USB."""
 
     device: str
     description: str
@@ -79,7 +79,7 @@ class Machine:
 
     @property
     def is_pi5(self) -> bool:
-        """True on a Raspberry Pi 5 and its kin, whose pins hang on another chip."""
+        """True on a Raspberry Pi 5 and its relatives, whose pins are on a separate chip."""
         return self.model is not None and ("Pi 5" in self.model or "Module 5" in self.model)
 
 
@@ -111,16 +111,16 @@ NEEDS: Mapping[str, Needs] = {
 """By the name of a board or a reader; one that is not listed needs nothing."""
 
 
-# The probes
+# The checks
 
 
 def system(machine: Machine) -> Finding:
-    """What runs here; never bad, but the first thing that a bug report needs."""
+    """The system; never a fault, but the first fact of a bug report."""
     return good("system", machine.system)
 
 
 def python(machine: Machine) -> Finding:
-    """Python 3.11 or newer."""
+    """Requires Python 3.11 or newer."""
     version = f"Python {machine.python[0]}.{machine.python[1]}"
     if machine.python >= (3, 11):
         return good("python", version)
@@ -141,7 +141,7 @@ def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
 
 
 def packages(machine: Machine, needs: Needs) -> Finding:
-    """The Python packages that the board uses, and no two that overwrite each other."""
+    """The Python packages of the board, and conflicts between them."""
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
         lacking = phrase("missing: {modules}", modules=row_of(missing))
@@ -163,7 +163,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
 
 
 def ports(machine: Machine, needs: Needs, settings: str, named: str | None = None) -> Finding:
-    """The serial ports, and when the board is a Pico, the one that is `named` for it, or else a Pico among them."""
+    """The serial ports and, for a Pico board, the one `named` for it, or else a Pico among them."""
     names = row_of(f"{port.device} ({port.description})" for port in machine.ports) or phrase("none")
     if needs.pico and named is not None:
         return _named_port(machine, named, names, settings)
@@ -187,7 +187,7 @@ def _plug_pico_in() -> str:
 
 
 def _named_port(machine: Machine, named: str, names: str, settings: str) -> Finding:
-    """An address such as socket://HOST:PORT shows only when it is opened; a device must be there."""
+    """An address such as socket://HOST:PORT can only be checked by opening it; a device must exist."""
     if "://" in named or any(port.device == named for port in machine.ports) or machine.has_file(named):
         return good("ports", phrase("the board's port is {port}; serial ports: {ports}", port=named, ports=names))
     remedy = phrase(
@@ -210,7 +210,7 @@ def groups(machine: Machine, needs: Needs) -> Finding:
 
 
 def journal_folder(path: Path, settings: str) -> Finding:
-    """A folder in which the journal can be written; one that is not there yet counts from its nearest parent."""
+    """The journal's folder; if it does not exist yet, its nearest parent counts."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     try:
         with tempfile.TemporaryFile(dir=folder) as trial:
@@ -227,10 +227,10 @@ def journal_folder(path: Path, settings: str) -> Finding:
 
 
 def configuration(path: Path) -> Iterator[Finding]:
-    """A configuration whose end may be lost, as by a power cut while it was edited: what is left is often valid."""
+    """A configuration that may lack its end, as after a power cut during editing: the rest is often valid."""
     try:
         content = path.read_bytes()
-    except OSError:  # the table does not start either, and says why
+    except OSError:  # the table refuses to start too, and says why
         return
     if not content:
         every_key = phrase("run {command} for a configuration with every key", command=command("config example"))
@@ -263,7 +263,7 @@ def _of_small_file(file: SmallFile[Any]) -> Finding | None:
 
 
 def _give(path: Path, settings: str) -> str:
-    """What gives a file or a folder to whoever runs the table."""
+    """The command that gives a file or a folder to the user who runs the table."""
     return phrase(
         "run {command}, or name another file under journal in {settings}",
         command=f"sudo chown {table_user()} '{path}'",
@@ -277,7 +277,7 @@ def page_port(host: str, port: int, settings: str) -> Finding:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((host, port))
-        except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
+        except (OSError, UnicodeError) as error:  # the latter for an invalid host
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
                 remedy = phrase(
                     "if the table is already running, {remedy}; otherwise choose another port under page in {settings}",
@@ -307,7 +307,7 @@ _HEADER = (_SERIAL0, _UART0, "/dev/ttyS0")
 
 
 def reader_port(machine: Machine, port: object, settings: str) -> list[Finding]:
-    """The port that is configured for the reader; nothing where none is, or where it is a URL of pyserial's."""
+    """The reader's configured port; nothing if there is none, or it is a pyserial URL."""
     if not isinstance(port, str) or "://" in port:
         return []
     if machine.is_pi5 and port == _SERIAL0:
@@ -331,7 +331,7 @@ def _switch_on() -> str:
 
 
 def screen_fonts(machine: Machine) -> list[Finding]:
-    """The fonts with Japanese letters; nothing where the table has no screen of its own."""
+    """The fonts with Japanese letters; nothing if the table has no screen of its own."""
     if not any(machine.has_file(str(each)) for each in KIOSKS):
         return []
     if found := machine.fonts("ja"):
@@ -364,7 +364,7 @@ def this_machine() -> Machine:
 
 
 def installed(found: Iterable[tuple[str, str]]) -> frozenset[str]:
-    """Returns the names of packages found as (name, folder), in the order in which Python looks.
+    """Returns the names of packages found as (name, folder), in Python's search order.
 
     Of RPi.GPIO and rpi-lgpio in two folders the first hides the other, and only it counts.
     """
@@ -385,7 +385,7 @@ def _model(path: Path) -> str | None:
 
 
 def _has_module(name: str) -> bool:
-    """Looks for the top-level package only: to look deeper would import it."""
+    """Looks for the top-level package only: a deeper search would import it."""
     package, _, rest = name.partition(".")
     spec = find_spec(package)
     if spec is None or not rest:
@@ -394,7 +394,7 @@ def _has_module(name: str) -> bool:
 
 
 def _serial_ports() -> tuple[SerialPort, ...]:
-    """Imports pyserial only here, so that a machine without it still gets its other lines."""
+    """Imports pyserial only here, so that the other checks also work without it."""
     try:
         found = import_module("serial.tools.list_ports").comports()
     except ImportError:
@@ -412,7 +412,7 @@ def consoles(path: Path) -> frozenset[str]:
 
 
 def _fonts(language: str) -> tuple[str, ...]:
-    """Asks fontconfig, which comes with every browser on Linux."""
+    """Asks fontconfig, which every browser on Linux installs."""
     try:
         done = subprocess.run(["fc-list", f":lang={language}", "family"], capture_output=True, text=True, timeout=30)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,7 +1,7 @@
-"""`chameleon doctor --square`: one square on a breadboard, felt with a piece, step by step, with a verdict in words.
+"""`chameleon doctor --square`: checks one square on a breadboard with a piece, step by step, with a verdict in words.
 
-Each step is said, then listened to; every change of the reed is told as it happens. What goes wrong once is kept, and
-the steps go on for as long as they make sense.
+Each step is announced, then observed; every change of the reed is shown at once. A fault that was seen once is kept,
+and the steps go on as long as they make sense.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class _Record:
     edges: list[Edge] = field(default_factory=list)
 
     def lasted(self, on: bool) -> list[int]:
-        """How long it was closed, or open, each time between two changes, in ms."""
+        """The durations, in ms, in which it stayed closed, or open, between two changes."""
         pairs = zip(self.edges, self.edges[1:], strict=False)
         return [later.t_ms - edge.t_ms for edge, later in pairs if edge.on == on]
 
     def bounced_ms(self) -> int:
-        """How long the longest bounce lasted: changes that follow each other within `BOUNCE_MS`."""
+        """The duration of the longest bounce: changes that follow each other within `BOUNCE_MS`."""
         longest, began = 0, None
         for edge, later in zip(self.edges, self.edges[1:], strict=False):
             if later.t_ms - edge.t_ms >= BOUNCE_MS:
@@ -124,7 +124,7 @@ class _Course:
         return Frame().with_light(self.square, Light(rgb))
 
     def step(self, name: str, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
-        """Says what to do and listens; returns whether it was enough within the time."""
+        """Shows the instruction and observes; returns whether the condition was met in time."""
         self.bounced_ms = max(self.bounced_ms, self.record.bounced_ms())
         self.record, self.others = _Record(), set()
         self.person.tell(phrase(STEPS[name], square=self.name, mm=BESIDE_MM))
@@ -136,11 +136,11 @@ class _Course:
         return self.capture.collect(seconds - MOVING_S, enough)
 
     def settles(self, name: str, on: bool) -> bool:
-        """Whether the reed closes, or opens, and stays so before the person's patience ends."""
+        """Whether the reed stays closed, or open, before the person's patience ends."""
         return self.step(name, self.person.patience_s, lambda: self.capture.is_still(self.square, on))
 
 
-def felt_square(
+def reed_check(
     square: Square,
     board: Board,
     capture: EventCapture,
@@ -148,9 +148,9 @@ def felt_square(
     wires: Wires,
     act: Callable[[str], None] = lambda step: None,
 ) -> list[Finding]:
-    """Leads a person through `STEPS` and returns the verdict.
+    """Guides a person through `STEPS` and returns the verdict.
 
-    `act` is told each step, and once more half a second later (", then"), for hands that are simulated.
+    `act` gets each step, and once more half a second later (", then"), for simulated hands.
     """
     course = _Course(square, board, capture, person, act, capture.time.clock(), wires)
     capture.notice = course.notice
@@ -206,7 +206,7 @@ def _stays_closed(course: _Course) -> Finding:
 
 
 def _never_closes(course: _Course) -> Iterator[Finding]:
-    """Another square that closed has the wrong wires; else the board's own test may know, while the piece is there."""
+    """If another square closed, the wires are wrong; else the board's own test may know, while the piece is there."""
     if course.others:
         there = min(course.others)
         two = {"joint": course.joint, "other": course.wires.crossing(there)}
@@ -249,7 +249,7 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
 
 
 def _place() -> str:
-    """What helps when a piece that slides is felt badly."""
+    """The remedy for a sliding piece that is sensed badly."""
     return phrase(
         "lay the reed from left to right, with its middle to the side of the square's middle; this shows how far: "
         "{command}",
@@ -287,7 +287,7 @@ def _knocked(course: _Course) -> Iterator[Finding]:
 
 
 def _shaken(course: _Course, *, on: bool, what: str) -> Iterator[Finding]:
-    """Whether a knock made the reed open or close for longer than its contacts bounce."""
+    """Whether a knock made the reed open or close for longer than contact bounce."""
     times = [ms for ms in course.record.lasted(on) if ms >= GAP_MS]
     if times or course.capture.is_on(course.square) == on:
         remedy = phrase("fix the reed so that it cannot swing, and move it nearer to the magnet or further away")
@@ -305,7 +305,7 @@ def _bounced(course: _Course) -> Iterator[Finding]:
 
 
 def simulated_hand(board: Board, square: Square) -> Callable[[str], None]:
-    """Brings one piece to a simulated board, and returns what does each step with it. Knocks move nothing."""
+    """Puts one piece on a simulated board, and returns a function that does each step with it. Knocks move nothing."""
     board.hand("set-up", pieces={}, box=["piece"])
     here, beside = square_name(square), square_name(square + 1 if square % 5 < 4 else square - 1)
     ways: dict[str, tuple[tuple[str, str], ...]] = {

@@ -1,8 +1,7 @@
-"""Whether hall sensors tell the kinds of pieces: one piece goes over all squares, then every piece to one square.
+"""Checks that Hall sensors recognise the kinds of pieces: one piece visits all squares, then every piece one square.
 
-What is wrong with a square and what with a piece looks alike from a single one: a sensor that lies upside down, and a
-magnet that was glued in upside down, both tell the other kind. So the same piece is compared on all squares, and after
-that all pieces on the same square.
+A single reading cannot tell a faulty square from a faulty piece: an upside-down sensor and an upside-down magnet both
+report the other kind. So the same piece is compared on all squares, and then all pieces on the same square.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Told = list[str | None]
 
 
 def kinds_now(capture: EventCapture) -> Finding:
-    """What is told of the pieces that stand on the board, when nobody is there who could put others."""
+    """The reported kinds of the pieces on the board, when nobody is present to move them."""
     told = row_of(f"{square_name(square)} {kind}" for square, kind in sorted(capture.kinds.items()))
     here = told or phrase("none")
     return good("kinds", phrase("recognised now: {kinds}; not tested, because that needs a person", kinds=here))
@@ -50,9 +49,9 @@ class _Trial:
 def kinds_by_hand(
     kinds: Sequence[str], board: Board, capture: EventCapture, person: Person, wires: Wires, settings: str
 ) -> list[Finding]:
-    """Returns what is wrong with sensors and magnets; a piece of the first kind has been on the squares by now.
+    """Returns the faults of sensors and magnets; a piece of the first kind has already visited the squares.
 
-    `kinds` are the names of the two kinds, `settings` is where they are configured.
+    `kinds` are the names of the two kinds, `settings` is the location of their configuration.
     """
     trial = _Trial(kinds[:2], board, capture, person, wires, settings)
     told = {square: capture.kind_seen[square] for square in squares_of(capture.toggled) if square in capture.kind_seen}
@@ -91,7 +90,7 @@ def _deaf(wires: Wires) -> Finding:
 
 
 def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
-    """Squares that felt the piece come and go, and told no kind; those of a whole multiplexer have one fault."""
+    """Squares that sensed the piece but reported no kind; those of a whole multiplexer have one fault."""
     for number, pin in enumerate(wires.poles):
         whole = picture_of(square for square in range(len(SQUARES)) if square // CHANNELS == number)
         if not whole & ~silent:
@@ -110,12 +109,12 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
         yield bad("kinds", phrase("these squares recognised no kind of piece: {squares}", squares=squares), remedy)
 
 
-def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
-    """One piece is of one kind: squares that say otherwise than most have their sensor upside down."""
-    usual = _usual(told, wanted)
-    others = picture_of(square for square, kind in told.items() if kind != usual)
+def _disagreeing(kinds: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
+    """One piece is of one kind: squares that disagree with the majority have their sensor upside down."""
+    usual = _usual(kinds, wanted)
+    others = picture_of(square for square, kind in kinds.items() if kind != usual)
     if others:
-        first = next(square for square, kind in told.items() if kind == usual)
+        first = next(square for square, kind in kinds.items() if kind == usual)
         sentence = phrase(
             "squares disagree: the same piece is {kind} on {square}, but not on {others}",
             kind=usual,
@@ -130,16 +129,16 @@ def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Itera
         yield bad("kinds", sentence, remedy)
 
 
-def _usual(told: Mapping[Square, str], wanted: str) -> str:
-    """What most squares tell of the same piece; of as many, the kind that it should be."""
-    counts = Counter(told.values())
+def _usual(kinds: Mapping[Square, str], wanted: str) -> str:
+    """The kind that most squares report for the same piece; in a tie, the kind that it should be."""
+    counts = Counter(kinds.values())
     return max(counts, key=lambda kind: (counts[kind], kind == wanted))
 
 
-def _place(told: Mapping[Square, str], wanted: str) -> Square:
-    """A square on which all pieces can be tried: one that tells what most do, c3 if it can be."""
-    usual, middle = _usual(told, wanted), square_index("c3")
-    return middle if told.get(middle) == usual else next(square for square in told if told[square] == usual)
+def _place(kinds: Mapping[Square, str], wanted: str) -> Square:
+    """A square for testing all pieces: one that agrees with the majority, c3 if possible."""
+    usual, middle = _usual(kinds, wanted), square_index("c3")
+    return middle if kinds.get(middle) == usual else next(square for square in kinds if kinds[square] == usual)
 
 
 def _sensors(squares: Occupancy, wires: Wires) -> str:
@@ -150,7 +149,7 @@ def _sensors(squares: Occupancy, wires: Wires) -> str:
 
 
 def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
-    """Lets a person put all pieces of a kind on a square; returns what was told of each."""
+    """Lets a person put all pieces of a kind on a square; returns the kind reported for each."""
     words = phrase(
         "Now put each {kind} piece on {square}, one after the other. Lift it when the light changes: "
         "green is right, red is wrong. After the last one, wait {seconds} s.",

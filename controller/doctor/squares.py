@@ -1,4 +1,4 @@
-"""What the doctor learns of the squares of a board that is open: which were felt, which flicker, which are stuck."""
+"""Checks the squares of an open board: which have sensed a piece, which flicker, which are stuck."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
 
 
 def try_squares(board: Board, capture: EventCapture, patience_s: float, *, kinds: bool = False) -> None:
-    """Waits until every square was both occupied and empty, or until no new one was for `patience_s`.
+    """Waits until every square was both occupied and empty, or until there was no new one for `patience_s`.
 
-    With `kinds` each must also have told a kind of piece.
+    With `kinds` each must also have reported a kind of piece.
     """
 
     def tried() -> Occupancy:
@@ -33,15 +33,15 @@ def try_squares(board: Board, capture: EventCapture, patience_s: float, *, kinds
             return
 
 
-def _frame(felt: Occupancy) -> Frame:
-    """The light for whoever goes round with a piece: green where it was felt."""
-    return Frame(tuple(_FELT if felt >> square & 1 else _WAITING for square in range(len(SQUARES))))
+def _frame(occupied: Occupancy) -> Frame:
+    """The light for a person who visits all squares with a piece: green where it was sensed."""
+    return Frame(tuple(_FELT if occupied >> square & 1 else _WAITING for square in range(len(SQUARES))))
 
 
 def felt_squares(capture: EventCapture, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
-    """Every square was felt to be occupied and to be empty; a whole line that was not is one wire's fault.
+    """Whether every square was sensed both occupied and empty; a whole missing line is one wire's fault.
 
-    `again` is how the doctor is called.
+    `again` is the command that runs the doctor.
     """
     deaf = ALL_SQUARES & ~capture.been_on
     if not waited:
@@ -76,7 +76,7 @@ def _deaf(deaf: Occupancy, wires: Wires, again: str) -> Iterator[Finding]:
 
 
 def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
-    """No reed flickers at rest."""
+    """Whether no reed flickers at rest."""
     if restless:
         remedy = phrase(
             "resolder these joints, and keep the wires away from the lights' supply: {joints}",
@@ -88,7 +88,7 @@ def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
 
 
 def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator[Finding]:
-    """No reed stays closed; where a piece may stand on it (not `is_sure`), a person has to look."""
+    """Whether no reed stays closed; if a piece may be on it (not `is_sure`), a person has to look."""
     if not closed:
         yield good("stuck", phrase("no square stays closed"))
         return
@@ -117,7 +117,7 @@ def restless_squares(capture: EventCapture) -> Occupancy:
 
 
 def _whole_lines(picture: Occupancy) -> list[int]:
-    """The wires all of whose squares are in a picture."""
+    """The wires whose squares are all in a picture."""
     return [wire for wire in (*ROWS, *COLUMNS) if not _line(wire) & ~picture]
 
 

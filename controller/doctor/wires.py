@@ -1,4 +1,4 @@
-"""What a board's own test of its ten wires means: shorts, wires that touch, diodes the wrong way round. Pure."""
+"""Interprets a board's own test of its ten wires: shorts, touching wires, reversed diodes. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hal.wires import COLUMNS, ROWS, WIRES, Wires, WireTest
 
 
 def wire_findings(test: WireTest | None, wires: Wires) -> list[Finding]:
-    """Returns a line for each fault of the wires, or one that all is well; None is a board that cannot test itself."""
+    """Returns a line for each fault of the wires, or one that all is well; None for a board that cannot test itself."""
     if test is None:
         return [good("wires", phrase("this board cannot test its wires"))]
     found = [*_grounded(test, wires), *_joined(test, wires), *_crossings(test, wires)]
@@ -27,12 +27,12 @@ def _grounded(test: WireTest, wires: Wires) -> Iterator[Finding]:
 
 
 def _is_drawn_down(test: WireTest, wire: int) -> bool:
-    """Whether a column is low only because a closed reed leads to a row that lies on ground."""
+    """Whether a column is low only because a closed reed connects it to a grounded row."""
     return wire in COLUMNS and any(test.low >> row & test.closed >> row * 5 + wire - 5 & 1 for row in ROWS)
 
 
 def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
-    """Two rows or two columns that follow each other: a diode alone never makes both do so."""
+    """Whether two rows or two columns follow each other: a diode alone never makes both do so."""
     for kind in (ROWS, COLUMNS):
         for one in kind:
             for other in kind[one - kind.start + 1 :]:
@@ -44,7 +44,7 @@ def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
 
 
 def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
-    """A row that follows a column: with a good diode current flows the other way only."""
+    """A row that follows a column: with a good diode current flows only the other way."""
     for row in ROWS:
         for column in COLUMNS:
             if not _follows(test, row, column):

@@ -1,1 +1,1 @@
-"""How an extension says what it adds to the table, and which extensions there are."""
+"""Manifests of extensions, and their registry."""

@@ -1,7 +1,7 @@
 """The manifest of an extension: everything that it adds to the table, the page and the command, in one place.
 
-What it is made of is named as "module:name" and imported when it is used, and not before. The Python package that holds
-the manifest should import little besides this module.
+Its parts are named as "module:name" and imported only when they are used. The Python package that holds the manifest
+should import little besides this module.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Extension:
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """What is imported once it is used: part -> "module:name"."""
+        """The parts that are imported on use: part -> "module:name"."""
         named = {
             "table": self.table,
             "page": self.page,
@@ -71,7 +71,7 @@ class Extension:
 
 
 def checked(found: object) -> Extension:
-    """Returns a manifest that is whole; raises `BadManifest`."""
+    """Returns a valid manifest; raises `BadManifest`."""
     otherwise = phrase("is not an Extension, but {found}", found=type(found).__name__)
     return checked_as(Extension, API, found, otherwise, _complaints)
 

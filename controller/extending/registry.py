@@ -1,11 +1,11 @@
-"""Which extensions the table has: those with a folder in `controller.extensions`, and those of installed packages.
+"""The table's extensions: those with a folder in `controller.extensions`, and those of installed packages.
 
 A package adds an extension with an entry point of the group `chameleon_table.extensions` that names its manifest:
 
     [project.entry-points."chameleon_table.extensions"]
     NAME = "package:EXTENSION"
 
-Only manifests are imported here. One that cannot be used becomes a `Failure`, and the table does without it.
+Only manifests are imported here. One that cannot be used becomes a `Failure`, and the table runs without it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class BrokenExtension(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Extensions:
-    """All that was found."""
+    """The extensions that were found."""
 
     known: Mapping[str, Known[Extension]]
     """By name, in the order in which they are asked."""
@@ -49,12 +49,12 @@ class Extensions:
 
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:
-        """The commands that extensions bring: name -> extension, command. They take precedence over those of games."""
+        """The commands of extensions: name -> extension, command. They take precedence over those of games."""
         return commands_of(self.known)
 
     @property
     def troubles(self) -> list[str]:
-        """What is wrong with extensions, as far as it is known by now, as sentences."""
+        """The faults of extensions that are known so far, as sentences."""
         return [*(each.sentence for each in self.failures), *self.broken.values()]
 
     @classmethod
@@ -66,7 +66,7 @@ class Extensions:
 
 
 def _refusal(found: Known[Extension], before: Mapping[str, Known[Extension]], loaded: list[Known[Extension]]) -> str:
-    """Refuses a name or a command that exists already; those of games are there before those of other packages."""
+    """Refuses a name or a command that already exists; games' commands come before those of other packages."""
     name = found.manifest.name
     if name in before:
         package = before[name].source.package
@@ -105,24 +105,24 @@ def extension_part(name: str, part: str) -> Any:
 
 
 def extension_parts(part: str, switched_off: frozenset[str] = frozenset()) -> Iterator[tuple[str, Any]]:
-    """Yields a part of each extension that has it and works, with the extension's name, in their order."""
+    """Yields a part of each working extension that has it, with the extension's name, in their order."""
     for name, known in extensions().known.items():
         if part in known.manifest.parts and name not in switched_off:
             try:
                 yield name, extension_part(name, part)
             except BrokenExtension:
-                continue  # it is in `Extensions.troubles`
+                continue  # its error is in `Extensions.troubles`
 
 
 def extension_page(name: str) -> Path | None:
-    """Returns the folder `page` next to an extension's manifest, which browsers may read; None where there is none."""
+    """Returns the folder `page` next to an extension's manifest, which browsers may read; None if there is none."""
     known = extensions().known.get(name)
     return None if known is None else folder_in(known.source.where.partition(":")[0], "page")
 
 
 @contextmanager
 def watched(name: str, drop: Callable[[str, Exception], None]) -> Iterator[None]:
-    """Lets an extension's code run inside; calls `drop` with its name when it raises what it must not."""
+    """Runs an extension's code inside; calls `drop` with its name when it raises a forbidden exception."""
     try:
         yield
     except TableError:
@@ -132,7 +132,7 @@ def watched(name: str, drop: Callable[[str, Exception], None]) -> Iterator[None]
 
 
 def has_failed(name: str, error: Exception) -> str:
-    """Returns the sentence about an extension that raised what it must not."""
+    """Returns the sentence about an extension that raised a forbidden exception."""
     return phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
 
 

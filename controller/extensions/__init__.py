@@ -1,1 +1,1 @@
-"""The extensions that come with the table, one folder each. Nothing outside such a folder knows what is in it."""
+"""The extensions that come with the table, one folder each. No code outside such a folder depends on its content."""

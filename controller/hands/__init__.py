@@ -1,4 +1,4 @@
-"""Hands: from the edges of reeds to decisions. Pure: a function of (gestures, edges, now).
+"""Move detection: from the edges of reeds to decisions. Pure: a function of (gestures, edges, now).
 
 The rules of the inference are numbered H1-H26 in `docs/move-detection.md`; code and bug reports cite them by number.
 """

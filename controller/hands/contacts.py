@@ -1,10 +1,10 @@
-"""One square's reed, filtered: an asymmetric filter that settles slowly and forgets no short gap.
+"""The filter of one square's reed: asymmetric, slow to settle, but it keeps every short gap.
 
-H1. A magnet is believed to have arrived when the reed has been closed for `ON_MS` without a break.
-H2. A piece is believed to be lifted when the reed has been open for `OFF_MS` without a break; a faulty reed's drops
-    and a neighbour's bump are shorter.
-H3. A gap of `GAP_MS` or more is remembered even when nothing settled: it is a capture's only witness. Shorter ones
-    are the bounce of a contact. Gaps that a bounce of at most `BOUNCE_MS` divides are one gap.
+H1. A magnet has arrived when the reed has been closed for `ON_MS` without a break.
+H2. A piece is lifted when the reed has been open for `OFF_MS` without a break; a faulty reed's drops and a neighbour's
+    bump are shorter.
+H3. A gap of `GAP_MS` or more is kept even when nothing settled: it is the only evidence of a capture. Shorter ones are
+    contact bounce. Gaps divided by a bounce of at most `BOUNCE_MS` are one gap.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ GAPS_KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A while without a magnet on a square where one stood before."""
+    """A time without a magnet on a square that had one before."""
 
     began: int
     ended: int
 
     @property
     def length(self) -> int:
-        """How long the square was empty, in ms."""
+        """The duration of the gap, in ms."""
         return self.ended - self.began
 
     @property
     def is_lift(self) -> bool:
-        """True when it was long enough for a piece to have been lifted in earnest."""
+        """True when it was long enough for a real lift."""
         return self.length >= OFF_MS
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """What is known of one square: the raw reed, the settled hypothesis, and the last gaps."""
+    """The state of one square: the raw reed, the settled hypothesis, and the last gaps."""
 
     raw: bool
     raw_since: int
@@ -73,7 +73,7 @@ class Contact:
         return Contact(on, t_ms, self.settled, self.since, self.gaps, t_ms, self.left)
 
     def settled_by(self, t_ms: int) -> Contact:
-        """Returns the contact with what has settled by a time in ms."""
+        """Returns the contact after settling up to a time in ms."""
         due = self.due()
         if due is None or due > t_ms:
             return self
@@ -82,7 +82,7 @@ class Contact:
         return Contact(self.raw, self.raw_since, self.raw, self.raw_since, self.gaps, self.visited, left)
 
     def due(self) -> int | None:
-        """Returns when the raw state settles if nothing happens, in ms; None when it has settled."""
+        """Returns when the raw state settles without another edge, in ms; None when it has settled."""
         if self.raw == self.settled:
             return None
         return self.raw_since + (ON_MS if self.raw else OFF_MS)

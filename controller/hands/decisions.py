@@ -1,4 +1,4 @@
-"""What the inference may conclude, as values that a trace can hold."""
+"""The possible results of move detection, as values that a trace can hold."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hal.squares import Occupancy, Square, names_of, square_name
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing to tell: the board shows the position, or a storm has not settled yet."""
+    """No result: the board shows the position, or a storm has not settled yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """These squares' pieces are in a hand."""
+    """The pieces of these squares are in a hand."""
 
     squares: Occupancy
 
@@ -38,7 +38,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The magnets cannot tell which of these moves it was: touch the right square."""
+    """The magnets cannot tell which of these moves was made: the player must touch the right square."""
 
     moves: tuple[str, ...]
     lifted: Occupancy = 0
@@ -56,14 +56,14 @@ class CardNeeded:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """A piece was put where no rule lets it stand."""
+    """A piece was put where no rule allows it."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The board does not show the position: pieces are missing here and too many there."""
+    """The board does not show the position: these squares lack a piece, and those have one too many."""
 
     missing: Occupancy
     extra: Occupancy
@@ -79,19 +79,19 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A square's sensor contradicts the game and is not believed any more."""
+    """A square's sensor contradicts the game and is ignored from now on."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The start position was set up in the middle of a game: begin a new one?"""
+    """The start position was set up in the middle of a game: ask whether to start a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knocked:
-    """Somebody knocked three times with the piece of this square: they ask for a hint."""
+    """Three knocks with the piece of this square: a request for a hint."""
 
     square: Square
 
@@ -100,7 +100,7 @@ Decision = Idle | Lifted | MoveMade | Undo | Ask | Illegal | Repair | Repaired |
 
 
 def carry_out(decision: Decision, game: Game[Any, Any]) -> None:
-    """Plays a final decision: a move is made, an undo takes back its plies, anything else leaves the game as it is.
+    """Applies a final decision: plays its move or takes back its plies; any other leaves the game unchanged.
 
     Raises `IllegalMove` for a move that the rules do not allow.
     """
@@ -113,7 +113,7 @@ def carry_out(decision: Decision, game: Game[Any, Any]) -> None:
 
 
 def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
-    """Returns a decision as a line of a trace, or None for `Idle`, which no trace holds."""
+    """Returns a decision as a line of a trace, or None for `Idle`, which traces omit."""
     match decision:
         case Idle():
             return None

@@ -1,4 +1,4 @@
-"""What was seen: the settled picture against the expected one, and what every square has to say about a gesture."""
+"""The evidence: the settled picture, the expected one, and what each square shows about a gesture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEAD_MS = 170
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """H18. Squares that are not to be believed."""
+    """H18. Squares whose sensors are ignored."""
 
     blind: Occupancy = 0
     """They always say the same; the rules fill the hole."""
@@ -47,19 +47,21 @@ class Seen:
         return self.picture & ~self.situation.occupied & ~self.faulty.blind
 
     def shows(self, picture: Occupancy) -> bool:
-        """True when the board shows a picture, as far as its squares can be believed."""
+        """True when the board shows a picture, on all squares with a working sensor."""
         return not (self.picture ^ picture) & ~self.faulty.blind
 
     def changed_at(self, squares: Occupancy) -> int | None:
-        """When the last of these squares settled as it is, in ms; None for none that can be believed."""
+        """When the last of these squares settled, in ms; None if no working sensor is among them."""
         return max((self.contacts[square].since for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def left_at(self, squares: Occupancy) -> int | None:
-        """When the last of these squares' pieces left, in ms; None for none that can be believed."""
+        """When the last of these squares' pieces left, in ms; None if no working sensor is among them."""
         return max((self.contacts[square].left for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
-        """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
+        """H3. For each touched square the gaps that the gesture may have caused: none that ended before the mover
+        left.
+        """
         left = self.left_at(gesture.leaves)
         return [
             tuple(
@@ -72,7 +74,7 @@ class Seen:
         ]
 
     def witnesses(self, gesture: Gesture) -> bool:
-        """H3. True when every touched square was empty for a moment, and not before the mover had left."""
+        """H3. True when every touched square was empty for a moment, and not before the mover left."""
         return all(self.gaps(gesture)) and (not gesture.is_in_place or self.was_touched_together(gesture))
 
     def was_touched_together(self, gesture: Gesture) -> bool:
@@ -83,7 +85,7 @@ class Seen:
         )
 
     def _together(self, gesture: Gesture) -> Iterator[tuple[int, int]]:
-        """From when to when the touched pieces were all in the air, in ms."""
+        """The time in which all touched pieces were in the air, from and to in ms."""
         for gaps in product(*self.gaps(gesture)) if gesture.touches else ():
             began, ended = max(gap.began for gap in gaps), min(gap.ended for gap in gaps)
             if ended - began >= OFF_MS:
@@ -95,21 +97,21 @@ class Seen:
                 yield from (gap for gap in contact.gaps if gap.is_lift)
 
     def in_order(self, gesture: Gesture) -> bool:
-        """True when the piece landed after it was lifted, give or take the reach of a magnet."""
+        """True when the piece landed after it was lifted, within the tolerance of a magnet's reach."""
         left = self.left_at(gesture.leaves)
         landed = self.changed_at(gesture.enters)
         return left is None or landed is None or landed >= left - LEAD_MS
 
     def can_see(self, gesture: Gesture) -> bool:
-        """True when the squares where the gesture ends can be believed."""
+        """True when the sensors of the gesture's last squares work."""
         return not (gesture.enters | gesture.touches) & self.faulty.blind
 
     def strangers(self, situation: Situation) -> Occupancy:
-        """H26. Where a piece of another kind stands than belongs there in a situation."""
+        """H26. The squares that have a piece of another kind than the situation expects."""
         return strangers(self.kinds, situation.looks, self.picture & situation.occupied & ~self.faulty.blind)
 
     def fits(self, gesture: Gesture, before: Situation | None = None) -> bool:
-        """H26. True unless what stands where the gesture ends is of another kind; `before` it, None for now."""
+        """H26. True unless the gesture's last squares have a piece of another kind; `before` it, None for now."""
         if not self.kinds:
             return True
         after = (before or self.situation).follow(gesture)
@@ -126,16 +128,16 @@ def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
 
 
 def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:
-    """Returns when a gesture's piece landed first, in ms: what happened to its square later is another deed."""
+    """Returns when a gesture's piece landed first, in ms: later events on its square belong to another action."""
     left = max((contacts[square].left for square in squares_of(gesture.leaves)), default=0)
     ends = squares_of(gesture.enters | gesture.touches)
     return max((_first_landing(contacts[square], left) for square in ends), default=0)
 
 
 def _first_landing(contact: Contact, left: int) -> int:
-    """The end of the first gap after the mover had left; a nudge before a lift is no landing.
+    """The end of the first gap after the mover had left; a nudge before a lift is not a landing.
 
-    There is none if the reply went over the square that the mover left: then the landing is the last that is known.
+    Without such a gap, because the reply passed over the mover's square, it is the last known landing.
     """
     gaps = [gap for gap in contact.gaps if gap.ended >= left - LEAD_MS]
     lifts = [gap for gap in gaps if gap.is_lift] or gaps
@@ -143,7 +145,7 @@ def _first_landing(contact: Contact, left: int) -> int:
 
 
 def strangers(kinds: Mapping[Square, str], looks: Mapping[Square, str], squares: Occupancy) -> Occupancy:
-    """Returns those of the squares where a piece is known to stand that is not the one of the look there."""
+    """Returns the squares with a known piece of another kind than the look there."""
     if not kinds:
         return 0
     return picture_of(square for square in squares_of(squares) if not kind_fits(kinds.get(square), looks.get(square)))

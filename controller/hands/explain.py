@@ -1,7 +1,7 @@
-"""What may have happened, given the picture that has settled and the gaps that were seen.
+"""Hypotheses about what has happened, given the settled picture and the observed gaps.
 
-`explain` is asked whenever something settles. It knows no time but the stamps of the evidence: how long a hypothesis
-has to last before it becomes a decision is the business of `controller.hands.timing`.
+`explain` runs whenever something settles. It knows no time except the stamps of the evidence: how long a hypothesis has
+to last before it becomes a decision is decided in `controller.hands.timing`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """H6. One legal move explains all that is seen."""
+    """H6. One legal move explains everything observed."""
 
     gesture: Gesture
     busy: Occupancy = 0
@@ -62,7 +62,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """H7. A move was made and the rival is already answering it."""
+    """H7. A move was made and the opponent is already answering it."""
 
     gesture: Gesture
     reply: Occupancy
@@ -73,7 +73,7 @@ class Replied:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """H17. A reply stands on the board, but one square of the move before it contradicts: its sensor is faulty."""
+    """H17. A reply is on the board, but one square contradicts the move before it: its sensor is faulty."""
 
     gestures: tuple[Gesture, ...]
     """The moves that it may have been; when there is only one, it was that."""
@@ -99,19 +99,19 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """H9. An earlier position was set up and play goes on from there."""
+    """H9. An earlier position was set up, and play continues from there."""
 
     past: Past
 
 
 @dataclass(frozen=True, slots=True)
 class StartSetUp:
-    """H10. The start position stands on the board in the middle of a game."""
+    """H10. The start position was set up in the middle of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """H11. One piece went where no rule lets it go, or it is not its side's turn."""
+    """H11. One piece was moved to an illegal square, or out of turn."""
 
     square: Square
     lifted: Occupancy
@@ -119,7 +119,7 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """H12. All would be well if these squares were empty: a captured piece is parked on the board, or a stranger is."""
+    """H12. Only these squares are wrong: they have a piece too many, such as a captured one or a foreign object."""
 
     squares: Occupancy
     done: Gesture | None
@@ -140,7 +140,7 @@ class Unexplained:
 
 @dataclass(frozen=True, slots=True)
 class Cardless:
-    """H24. Gestures explain all that is seen, but nobody has tapped the card that they need."""
+    """H24. Gestures explain everything observed, but the card that they need was not tapped."""
 
     squares: Occupancy
 
@@ -162,10 +162,10 @@ def explain(
 ) -> Hypothesis:
     """Returns the simplest hypothesis that fits the settled picture.
 
-    `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
-    hypothesis if it has lasted, which tells a position taken back from one in passing. What `faulty` squares say is not
-    believed. `since` is when the situation began, in ms: what changed after it has a reed that works. `kinds` of pieces
-    are those that the board knows.
+    `asked_at` is when a question was asked, in ms, or None: a later touch is its answer. `before` is the last
+    hypothesis if it has lasted; it distinguishes a position that was taken back from a passing one. `faulty` squares
+    are ignored. `since` is when the situation began, in ms: a square that changed later has a working reed. `kinds` of
+    pieces are those that the board recognises.
     """
     picture = picture_of_contacts(contacts)
     seen = Seen(situation, contacts, picture, asked_at, faulty or Faulty(), since, kinds or {})
@@ -185,7 +185,7 @@ def explain(
 
 
 def _strangers(seen: Seen, hypothesis: Hypothesis) -> Occupancy:
-    """H26. Pieces of another kind that have nothing to do with what else is seen; no move is made beside them."""
+    """H26. Pieces of another kind, unrelated to the rest of the picture; they prevent any move."""
     match hypothesis:
         case Rest() | Holding():
             moved = 0
@@ -222,7 +222,7 @@ def _one_move(seen: Seen) -> Hypothesis | None:
 
 
 def _cardless(seen: Seen) -> Hypothesis | None:
-    """H24. A piece stands where a card would allow it, and the card was not tapped."""
+    """H24. A piece stands where a card would allow it, but the card was not tapped."""
     for gesture in seen.situation.lacking:
         if gesture.enters and seen.shows(gesture.after(seen.situation.occupied)) and seen.in_order(gesture):
             return Cardless(gesture.enters)
@@ -238,14 +238,14 @@ def _done_or_parked(seen: Seen, gesture: Gesture) -> Hypothesis:
 
 
 def _clearest(seen: Seen, captures: list[Gesture]) -> list[Gesture]:
-    """The captures with the best witness: an answer to a question first, then a lift, then any gap."""
-    answers = [capture for capture in captures if _answers(seen, _told_apart(capture, captures))]
+    """The captures with the best evidence: an answer to a question first, then a lift, then any gap."""
+    answers = [capture for capture in captures if _answers(seen, _distinguished(capture, captures))]
     lifts = [capture for capture in captures if all(any(gap.is_lift for gap in gaps) for gaps in seen.gaps(capture))]
     return answers or lifts or captures
 
 
-def _told_apart(gesture: Gesture, others: list[Gesture]) -> Gesture:
-    """The gesture with only those touches that not all the others have: touching these is the answer."""
+def _distinguished(gesture: Gesture, others: list[Gesture]) -> Gesture:
+    """The gesture with only those touches that the others do not all have: these touches are the answer."""
     shared = gesture.touches
     for other in others:
         shared &= other.touches
@@ -261,10 +261,10 @@ def _answers(seen: Seen, gesture: Gesture) -> bool:
 
 
 def _contesting(seen: Seen, quiet: Gesture) -> Iterator[Gesture]:
-    """The captures by the same piece whose victim may be what stands on the quiet move's square.
+    """The captures by the same piece whose victim may be the piece on the quiet move's square.
 
-    The victim was in the air while something landed there: either the mover landed and the victim was put back, or
-    the victim was parked there and the mover took its square.
+    The victim was in the air while something landed there: either the mover landed and the victim was put back, or the
+    victim was parked there and the mover took its square.
     """
     landed = seen.changed_at(quiet.enters)
     if quiet.touches or landed is None:
@@ -294,7 +294,7 @@ def _resumed(seen: Seen, before: Hypothesis | None) -> Hypothesis | None:
 
 
 def _came_with_its_victim(seen: Seen, lifted: Occupancy, past: Past) -> bool:
-    """False when the captor may have been straightened long before a stranger came to where it began, and went."""
+    """False when the captor may have been adjusted long before a foreign piece touched its first square and left."""
     came_at = max((gap.ended for gap in seen.contacts[lifted.bit_length() - 1].gaps), default=0)
     touched = (seen.contacts[square].gaps for square in squares_of(past.touched))
     return all(any(gap.is_lift and gap.ended > came_at - CARRIED_MS for gap in gaps) for gaps in touched)
@@ -313,13 +313,13 @@ def _taken_back(seen: Seen) -> Hypothesis | None:
 
 
 def _was_rewound(seen: Seen, past: Past) -> bool:
-    """False when a captured piece cannot have come back, or when a move and its reply only look like the way back.
+    """False when a captured piece cannot have come back, or when a move and its reply only resemble a take-back.
 
-    Who takes back begins with the rival's move, who plays on with an own one.
+    A player who takes back begins with the opponent's move; one who plays on begins with their own.
     """
     gone = seen.situation.occupied & ~past.occupied
     if past.plies > 2 and (_is_one(gone) or (gone | past.touched).bit_count() < 2):
-        return False  # one piece that strayed, or strangers: nobody takes three moves back with one
+        return False  # one wrong or foreign piece: nobody takes back three moves with one
     back_at = seen.changed_at(past.occupied & ~seen.situation.occupied) or 0
     lifted = [(seen.contacts[square].left, square) for square in squares_of(gone)]
     for square in squares_of(past.touched):
@@ -353,16 +353,16 @@ def _in_the_air(seen: Seen) -> Hypothesis | None:
 
 
 def _may_have_landed(seen: Seen, gesture: Gesture) -> bool:
-    """True when the target has felt something since the piece left, if only for a moment, or can feel nothing."""
+    """True when the target has sensed something since the piece left, or has a faulty sensor."""
     left = seen.left_at(gesture.leaves) or 0
     visits = (seen.contacts[square].visited for square in squares_of(gesture.enters))
     return not seen.can_see(gesture) or any(visit is not None and visit > left for visit in visits)
 
 
 def _answered_already(seen: Seen) -> Hypothesis | None:
-    """A move that explains part of what is seen, and a rival or a straightening hand that explains the rest.
+    """A move that explains part of the picture, and an opponent or an adjusting hand that explains the rest.
 
-    Which of two pieces in the air has not moved is seen once it is back.
+    If two pieces are in the air, the one that has not moved is known once it is back.
     """
     parts = {
         gesture: hypothesis
@@ -388,9 +388,9 @@ def _answered_already(seen: Seen) -> Hypothesis | None:
 
 
 def _taken_over_by(seen: Seen, away: Occupancy) -> tuple[Gesture, ...]:
-    """H7. The captures that a rival's piece has answered, if it is not away but stands where the captor was.
+    """H7. The captures that an opponent's piece has answered by standing on the captor's square.
 
-    The captor that comes home while that piece is in the air gives the same picture.
+    A captor that comes home while that piece is in the air gives the same picture.
     """
     situation, left_at = seen.situation, seen.left_at(away)
     if not _is_one(away & ~situation.own) or left_at is None:
@@ -412,14 +412,14 @@ def _replied_if_said(seen: Seen, taken: Sequence[Gesture]) -> Replied | None:
 
 
 def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
-    """H7. The move with its whole reply, if the replying piece rested on the square that the move left, and went on.
+    """H7. The move with its whole reply, if the replying piece paused on the square that the move left.
 
-    What left that square last was the reply then. Its own piece had left before, in one of the square's gaps.
+    The reply was then the last to leave that square. Its own piece had left before, in one of the square's gaps.
     """
     if not _is_one(gesture.leaves & seen.missing):
         return None
     if not seen.faulty.blind and (gesture.leaves & ~seen.missing or gesture.enters & ~seen.extra):
-        return None  # no gap makes it a part of what is seen, see `_is_part`
+        return None  # no gap connects it with the picture, see `_is_part`
     square = gesture.leaves.bit_length() - 1
     contact = seen.contacts[square]
     for gap in contact.gaps:
@@ -434,7 +434,9 @@ def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
 
 
 def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | None:
-    """The move with its whole reply, if the replying piece was away when something came to where the move began."""
+    """The move with its whole reply, if the replying piece was in the air when something touched the move's first
+    square.
+    """
     hypothesis = _rest_of(seen, gesture) if _is_part(seen, gesture) else None
     if not isinstance(hypothesis, Replied) or hypothesis.reply:
         return None
@@ -448,7 +450,7 @@ def _before(asked_at: int, contact: Contact) -> Contact:
 
 
 def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Hypothesis:
-    """A move whose reply passed over its first square, unless another move explains the same: then one of several."""
+    """A move whose reply passed over its first square; one of several if another move explains the same."""
     likely = [*passed, *(gesture for gesture in others if gesture not in passed)]
     answers = [gesture for gesture in likely if _was_answered_with(seen, gesture)]
     if len(answers or likely) > 1:
@@ -458,7 +460,7 @@ def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequ
 
 
 def _was_answered_with(seen: Seen, gesture: Gesture) -> bool:
-    """H14. True when pieces were lifted again where the gesture ends, after a question put once all had happened."""
+    """H14. True when pieces were lifted again at the gesture's end, after a question asked once it was complete."""
     ends = gesture.enters | gesture.touches
     happened_at = seen.changed_at((seen.missing | seen.extra | gesture.leaves) & ~ends)
     asked_at = seen.asked_at
@@ -478,16 +480,16 @@ def _is_part(seen: Seen, gesture: Gesture) -> bool:
 
 
 def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
-    """The squares that the gesture left in earnest and where something stands again: a reply may have gone there.
+    """The squares that the gesture really left and that are occupied again: a reply may have gone there.
 
-    Only faulty squares make a move wait for its reply so long. Elsewhere the piece itself has come home.
+    A move waits that long for its reply only because of faulty squares; otherwise the piece itself has come home.
     """
     again = gesture.leaves & seen.picture if seen.faulty.blind else 0
     return again if all(any(gap.is_lift for gap in seen.contacts[s].gaps) for s in squares_of(again)) else 0
 
 
 def _rest_of(seen: Seen, gesture: Gesture) -> Hypothesis | None:
-    """What explains the picture once `gesture` is taken as made."""
+    """What explains the rest of the picture if `gesture` was made."""
     after = seen.situation.follow(gesture)
     believed = ~seen.faulty.blind
     lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
@@ -524,16 +526,16 @@ def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> 
 
 
 def _left_after(seen: Seen, reply: Gesture, left_at: int) -> bool:
-    """H7. False when the replying piece had left before the piece that it is said to answer: a knock does that.
+    """H7. False when the replying piece left before the piece it would answer: a knock does that.
 
-    A hand may be as early. But it holds its piece until it has seen the move, and that move is final meanwhile.
+    A hand may be that early. But it holds its piece until it has seen the move, and that move becomes final meanwhile.
     """
     replied = seen.changed_at(reply.leaves)
     return replied is None or replied >= left_at
 
 
 def _unseen(seen: Seen) -> Hypothesis | None:
-    """H17. One move of which one square contradicts, and a whole reply that makes it certain that it was made."""
+    """H17. One move that one square contradicts, and a whole reply that proves it was made."""
     found = {
         gesture: square.bit_length() - 1
         for gesture in seen.situation.gestures
@@ -543,7 +545,7 @@ def _unseen(seen: Seen) -> Hypothesis | None:
 
 
 def _contradiction(seen: Seen, gesture: Gesture) -> Occupancy:
-    """The one square of a quiet move that is not as the move would have it and never changed, or 0."""
+    """The one square of a quiet move that contradicts it and never changed, or 0."""
     wrong = (gesture.leaves & seen.picture) | (gesture.enters & ~seen.picture)
     if gesture.touches or not _is_one(wrong):
         return 0
@@ -551,7 +553,7 @@ def _contradiction(seen: Seen, gesture: Gesture) -> Occupancy:
 
 
 def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> bool:
-    """True when the picture is a reply to the move, made well after it, if one square is not believed."""
+    """True when the picture is a reply to the move, made well after it, if one square is ignored."""
     despite = replace(seen, faulty=replace(seen.faulty, blind=seen.faulty.blind | square))
     made = despite.changed_at(gesture.leaves | gesture.enters)
     changed = (seen.missing | seen.extra) & ~(gesture.leaves | gesture.enters)
@@ -563,7 +565,7 @@ def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> boo
 
 
 def _one_wrong_piece(seen: Seen) -> Hypothesis | None:
-    """One piece on a square where it cannot be, or one too many."""
+    """One piece on an impossible square, or one piece too many."""
     missing, extra = seen.missing, seen.extra
     if not _is_one(extra):
         return None

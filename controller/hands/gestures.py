@@ -1,4 +1,4 @@
-"""What hands may do now: a game's legal moves as gestures, and the pictures of the board around them."""
+"""The legal moves as gestures, and the pictures of the board around them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hal.squares import Occupancy, Square
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """One legal move as the board sees it: three pictures and a card."""
+    """A legal move as the board sees it: three pictures and a card."""
 
     move: str
     """The text of the move that the gesture plays."""
@@ -32,7 +32,7 @@ class Gesture:
 
     @property
     def is_in_place(self) -> bool:
-        """True when the picture is the same before and after: only touches tell that it was made."""
+        """True when the picture is the same before and after: only touches reveal the move."""
         return not self.leaves and not self.enters
 
 
@@ -49,13 +49,13 @@ class Past:
     """The squares that are occupied in both pictures, but by another piece: they must have been lifted."""
 
     def as_gesture(self, occupied: Occupancy) -> Gesture:
-        """Returns what hands do to get here from a picture."""
+        """Returns the gesture that leads here from a picture."""
         return Gesture("", occupied & ~self.occupied, self.occupied & ~occupied, self.touched)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """All that the inference knows of the game: what should be seen, and what may be done."""
+    """What move detection knows of the game: the expected picture and the possible gestures."""
 
     occupied: Occupancy
     """The picture of the position: where pieces should stand."""
@@ -82,7 +82,7 @@ class Situation:
     do."""
 
     def with_card(self, card: str | None) -> Situation:
-        """Returns what may be done with this card tapped, or with none: other cards' gestures lack theirs."""
+        """Returns the situation with this card tapped, or with none: other cards' gestures lack theirs."""
         ready = tuple(gesture for gesture in self.gestures if gesture.card in (None, card))
         lacking = tuple(gesture for gesture in self.gestures if gesture.card not in (None, card))
         return replace(self, gestures=ready, lacking=lacking, follow=lambda made: self.follow(made).with_card(None))

@@ -1,9 +1,8 @@
-"""Which squares are faulty: a pure fold over what their reeds do, kept for as long as the board is in use.
+"""Finds faulty squares: a pure fold over the reeds' events, kept as long as the board is in use.
 
-H18. A square that always says the same although the game says otherwise is blind, and its word is not asked for until
-     it changes.
-H19. A square that drops out for moments, again and again while nobody plays there, is shaky: its short gaps no longer
-     witness a capture.
+H18. A square that never changes although the game requires it is blind, and is ignored until it changes.
+H19. A square that drops out repeatedly while nobody plays there is shaky: its short gaps are no longer evidence of a
+     capture.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _Drops = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class SensorHealth:
-    """What is known of the sensors."""
+    """The health of the sensors."""
 
     faulty: Faulty = Faulty()  # noqa: RUF009  # frozen
     drops: _Drops = ((),) * len(SQUARES)
@@ -53,14 +52,14 @@ class SensorHealth:
         return SensorHealth(replace(self.faulty, shaky=shaky), drops)
 
     def after_settling(self, before: Sequence[Contact], after: Sequence[Contact]) -> SensorHealth:
-        """Returns the health after some squares settled: one that changed is not blind any more."""
+        """Returns the health after some squares settled: a square that changed is no longer blind."""
         if not self.faulty.blind:
             return self
         changed = sum(1 << s for s in squares_of(self.faulty.blind) if before[s].settled != after[s].settled)
         return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind & ~changed)) if changed else self
 
     def blinded(self, squares: Occupancy) -> SensorHealth:
-        """Returns the health with more squares that are not believed."""
+        """Returns the health with more squares to ignore."""
         return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind | squares))
 
     def newly_faulty(self, before: SensorHealth) -> Iterator[Square]:

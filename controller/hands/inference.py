@@ -1,7 +1,7 @@
-"""The inference itself: a pure fold over edges and time.
+"""Move detection itself: a pure fold over edges and time.
 
 `wake` judges what a state has seen at a time, and `rebase` carries it over to the next situation. Nothing here reads a
-clock, so that live play, a replayed trace and a test decide the same.
+clock, so live play, a replayed trace and a test decide the same.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def wake(situation: Situation, state: InferenceState, t_ms: int, timing: Timing)
 
 
 def _reading(state: InferenceState, hypothesis: Hypothesis) -> InferenceState:
-    """H7. Returns the state with the move that is read now, and the one that stood before it."""
+    """H7. Returns the state with the move that is detected now, and the previous one."""
     made = hypothesis.gesture if isinstance(hypothesis, Done | Replied) else None
     before = state.move
     if made == (before and before.gesture):
@@ -88,21 +88,21 @@ def _reading(state: InferenceState, hypothesis: Hypothesis) -> InferenceState:
 
 
 def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:
-    """H23. The contacts without the gaps of these squares: a piece that is laid there has touched nothing."""
+    """H23. The contacts without the gaps of these squares: a piece that is placed there has touched nothing."""
     if not squares:
         return contacts
     return tuple(replace(each, gaps=()) if squares >> square & 1 else each for square, each in enumerate(contacts))
 
 
 def is_final(decision: Decision) -> bool:
-    """True when a decision changes the game, so that a new situation has to be given."""
+    """True when a decision changes the game, so that a new situation is needed."""
     return isinstance(decision, Undo) or (isinstance(decision, MoveMade) and decision.final)
 
 
 def rebase(situation: Situation, state: InferenceState, after: Situation, reach_back_ms: int = 0) -> InferenceState:
     """Returns the state carried over from a situation to the one `after` it.
 
-    What was seen since the last move landed is kept, or of the same position, since `reach_back_ms` ago.
+    It keeps what was seen since the last move landed or, in the same position, since `reach_back_ms` ago.
     """
     cut = _made_at(situation, state)
     if reach_back_ms:
@@ -127,7 +127,7 @@ def rebase(situation: Situation, state: InferenceState, after: Situation, reach_
 
 
 def _made_at(situation: Situation, state: InferenceState) -> int:
-    """When what has become final was made, in ms: what was seen later belongs to what comes next."""
+    """When the final decision was made, in ms: later evidence belongs to the next one."""
     match state.hypothesis:
         case Done(gesture) | Replied(gesture, _):
             return landed_at(gesture, state.contacts)
@@ -140,7 +140,9 @@ def _made_at(situation: Situation, state: InferenceState) -> int:
 def infer(
     situation: Situation, occupied: Occupancy, edges: Sequence[Edge], now: int, timing: Timing | None = None
 ) -> Decision:
-    """Returns what the edges since a first picture amount to at a time in ms, up to the first final decision."""
+    """Returns the decision, at a time in ms, that the edges since a first picture lead to; it stops at the first
+    final one.
+    """
     patience = timing or Timing()
     state = begin(situation, occupied, edges[0].t_ms if edges else now)
     for edge in edges:
@@ -158,7 +160,7 @@ def _until(situation: Situation, state: InferenceState, t_ms: int, timing: Timin
 
 
 def _believed(situation: Situation, state: InferenceState) -> tuple[Hypothesis, Occupancy]:
-    """The hypothesis, and the squares that are held to be faulty because of it."""
+    """The hypothesis, and the squares that it implies to be faulty."""
     faulty = replace(state.health.faulty, blind=state.health.faulty.blind | state.todo)
     if state.repairing:
         hypothesis = _repair_belief(situation, state, faulty)
@@ -175,10 +177,10 @@ def _believed(situation: Situation, state: InferenceState) -> tuple[Hypothesis, 
 
 
 def _suspects(situation: Situation, state: InferenceState) -> Iterator[tuple[Occupancy, Callable[[Hypothesis], bool]]]:
-    """H18. The one wrong square that never changed, or not for long, and what speaks for its being faulty.
+    """H18. The one wrong square that never changed, or not for long, and the reason to think it faulty.
 
-    A square that never changed since the situation began, or fell silent long before anything else moved, is faulty
-    when a move fits without it. Where somebody may be setting up the start position there has to be a whole reply.
+    A square that has not changed since the situation began, or long before anything else moved, is faulty when a move
+    fits without it. If somebody may be setting up the start position, a whole reply is required.
     """
     wrong = (situation.occupied ^ state.picture) & ~state.health.faulty.blind & ~state.todo
     changes = sorted((state.contacts[square].since, square) for square in squares_of(wrong))
@@ -192,7 +194,7 @@ def _suspects(situation: Situation, state: InferenceState) -> Iterator[tuple[Occ
 
 
 def _may_set_up(situation: Situation, square: Occupancy) -> bool:
-    """True when a change of this square brings the board nearer to the start position."""
+    """True when a change of this square brings the board closer to the start position."""
     return situation.start is not None and bool(situation.occupied & square) != bool(situation.start & square)
 
 
@@ -225,7 +227,7 @@ def _repair_belief(situation: Situation, state: InferenceState, faulty: Faulty) 
 
 
 def _goes_on(before: Hypothesis, now: Hypothesis) -> bool:
-    """True when a hypothesis is as old as the one before it: the same, or a puzzle that only changed its squares."""
+    """True when a hypothesis continues the one before it: the same, or a repair whose squares changed."""
     return before == now or (isinstance(before, Unexplained) and isinstance(now, Unexplained))
 
 

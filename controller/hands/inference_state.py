@@ -1,8 +1,8 @@
-"""What is remembered since the last final decision, and how edges and hands change it.
+"""The memory of move detection since the last final decision, and how edges and hands change it.
 
-It is a value: `begin` makes one, `see` takes an edge in, `hold` how many pieces are in hands, `recognise` which kind of
-piece stands on a square, and `next_due` says when time alone may change what it means. What it means is decided in
-`controller.hands.inference`.
+It is a value: `begin` makes one, `see` adds an edge, `hold` the number of pieces in hand, `recognise` the kind of the
+piece on a square, and `next_due` returns when time alone may change the result. `controller.hands.inference` interprets
+it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CALM_MS = 1000
 
 @dataclass(frozen=True, slots=True)
 class MoveRead:
-    """A move that is read from the board, and since when, in ms."""
+    """A move detected on the board, and since when, in ms."""
 
     gesture: Gesture
     since: int
@@ -38,7 +38,7 @@ class MoveRead:
 
 @dataclass(frozen=True, slots=True)
 class InferenceState:
-    """What the inference remembers since the last final decision."""
+    """The memory of move detection since the last final decision."""
 
     now: int
     """The latest time seen, in ms; it never goes back."""
@@ -86,14 +86,14 @@ class InferenceState:
 
     @property
     def raw(self) -> Occupancy:
-        """The picture as the reeds are this moment."""
+        """The present picture of the reeds."""
         return sum(1 << square for square, contact in enumerate(self.contacts) if contact.raw)
 
 
 def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHealth = _WELL) -> InferenceState:
-    """Returns the state over a board that is felt as `occupied`; a wrong picture begins in repair.
+    """Returns the state for a board whose reeds show `occupied`; a wrong picture begins in repair.
 
-    H2. One missing piece is not believed to be missing at once: its reed may just have dropped out.
+    H2. One missing piece does not count as missing at once: its reed may just have dropped out.
     """
     long_ago = now - UNTOUCHED_MS
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(len(SQUARES)))
@@ -105,9 +105,9 @@ def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHea
 
 
 def first_meaning(situation: Situation, state: InferenceState) -> InferenceState:
-    """Returns the state with what its first picture means.
+    """Returns the state with the meaning of its first picture.
 
-    H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
+    H23. In games that hands follow, a piece that some gesture lifts may already be in a hand.
     """
     occupied = state.picture
     wrong = (occupied ^ situation.occupied) & ~state.health.faulty.blind
@@ -119,10 +119,10 @@ def first_meaning(situation: Situation, state: InferenceState) -> InferenceState
 
 
 def see(state: InferenceState, edge: Edge) -> InferenceState:
-    """Returns the state after a raw edge; time has to be brought up to the edge's stamp first.
+    """Returns the state after a raw edge; time must first be brought up to the edge's stamp.
 
-    An edge that a busy machine tells after a later time was seen keeps its own: the ends of a short gap must not fall
-    together. It is never older than its square's edge before it, or than the situation.
+    A late edge from a busy machine keeps its own stamp: the ends of a short gap must not coincide. It is never older
+    than its square's previous edge, or than the situation.
     """
     old = state.contacts[edge.square]
     t_ms = max(edge.t_ms, old.raw_since, state.started)
@@ -145,21 +145,21 @@ def see(state: InferenceState, edge: Edge) -> InferenceState:
 
 
 def hold(state: InferenceState, pieces: int, t_ms: int) -> InferenceState:
-    """H25. Returns the state that knows how many pieces are in hands; time has to be brought up to `t_ms` first."""
+    """H25. Returns the state with the number of pieces in hand; time must first be brought up to `t_ms`."""
     now = max(t_ms, state.now)
     released_at = now if pieces < (state.held or 0) else state.released_at
     return replace(state, now=now, held=pieces, released_at=released_at, wake_at=now)
 
 
 def recognise(state: InferenceState, square: Square, kind: str | None, t_ms: int) -> InferenceState:
-    """H26. Returns the state that knows which kind of piece stands on a square; None when nobody knows any more."""
+    """H26. Returns the state with the kind of a square's piece; None for an unknown kind."""
     now = max(t_ms, state.now)
     kinds = {known: each for known, each in state.kinds.items() if known != square}
     return replace(state, now=now, kinds=kinds if kind is None else {**kinds, square: kind}, wake_at=now)
 
 
 def next_due(state: InferenceState) -> int | None:
-    """Returns when the state has to be woken if no edge comes, in ms, or None."""
+    """Returns when the state must be woken if no edge comes, in ms, or None."""
     dues = [due for contact in state.contacts if contact.raw is not contact.settled and (due := contact.due())]
     if state.wake_at is not None:
         dues.append(state.wake_at)

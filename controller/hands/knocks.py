@@ -1,7 +1,7 @@
 """H21. Three knocks with one's own piece ask for a hint.
 
-The piece is lifted a little and set down again on its own square, three times, not in haste and not slowly, while
-nothing else moves. Once is a piece that is straightened, twice a piece that is straightened again.
+The player lifts the piece slightly and sets it down again on its own square, three times at a moderate pace, while
+nothing else moves. Once or twice only adjusts a piece.
 """
 
 from __future__ import annotations

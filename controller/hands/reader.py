@@ -1,4 +1,4 @@
-"""Feeds edges and time to the inference in the right order, and starts it anew after each final decision."""
+"""Feeds edges and time to move detection in order, and restarts it after each final decision."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ OnFinal = Callable[[Decision], Situation]
 
 
 class HandReader:
-    """Reads hands for one game after another: the same steps for live play, a replayed trace and a test.
+    """Detects moves in one game after another: the same steps for live play, a replayed trace and a test.
 
-    Deadlines are met at their own time, not when somebody looks, so that what is decided does not depend on how
-    often `tick` is called.
+    Deadlines are handled at their own time, not when somebody looks, so that decisions do not depend on how often
+    `tick` is called.
     """
 
     def __init__(
@@ -41,29 +41,29 @@ class HandReader:
         self._on_final = on_final
 
     def edge(self, edge: Edge) -> Iterator[TimedDecision]:
-        """Takes an edge in; yields the decisions that fell up to its time."""
+        """Handles an edge; yields the decisions up to its time."""
         yield from self.tick(edge.t_ms)
         before = self.state
         self.state = see(self.state, edge)
         yield from self._faults_since(before)
 
     def picture(self, occupied: Occupancy, t_ms: int) -> Iterator[TimedDecision]:
-        """Takes a whole picture in: every square that differs is an edge that was lost."""
+        """Handles a whole picture: every square that differs counts as an edge that was lost."""
         for square in squares_of(self.state.raw ^ occupied):
             yield from self.edge(Edge(t_ms, square, bool(occupied >> square & 1)))
 
     def hold(self, pieces: int, t_ms: int) -> Iterator[TimedDecision]:
-        """H25. Takes in how many pieces are in hands, where that is known; yields the decisions up to `t_ms`."""
+        """H25. Sets the number of pieces in hand, where that is known; yields the decisions up to `t_ms`."""
         yield from self.tick(t_ms)
         self.state = hold(self.state, pieces, t_ms)
 
     def recognise(self, square: Square, kind: str | None, t_ms: int) -> Iterator[TimedDecision]:
-        """H26. Takes in which kind of piece stands on a square, or None; yields the decisions up to `t_ms`."""
+        """H26. Sets the kind of a square's piece, or None; yields the decisions up to `t_ms`."""
         yield from self.tick(t_ms)
         self.state = recognise(self.state, square, kind, t_ms)
 
     def tick(self, now: int) -> Iterator[TimedDecision]:
-        """Lets time pass; yields the decisions that fell up to `now`, in ms."""
+        """Lets time pass; yields the decisions up to `now`, in ms."""
         while (due := next_due(self.state)) is not None and due <= now:
             before = self.state
             self.state = wake(self.situation, self.state, due, self.timing)
@@ -75,13 +75,15 @@ class HandReader:
                 self._go_on_after(decided)
 
     def wait(self, timing: Timing) -> None:
-        """Is as patient as this from now on, with what is believed already as well: that is judged anew."""
+        """Sets the patience, also for hypotheses that already exist."""
         self.timing = timing
         if self.state.wake_at is not None:
             self.state = replace(self.state, wake_at=self.state.now)
 
     def hurry(self, now: int) -> Iterator[TimedDecision]:
-        """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
+        """Makes a move with a card final at once, because the next card was tapped; yields the decisions up to
+        `now`.
+        """
         yield from self.tick(now)
         self.state = replace(self.state, now=max(now, self.state.now))
         match self.state.hypothesis:
@@ -102,21 +104,21 @@ class HandReader:
         return next_due(self.state)
 
     def restart(self, situation: Situation, now: int, felt: Occupancy | None = None) -> None:
-        """Goes on from a situation that no hand made: a take-back on the page, a new game, an answer.
+        """Restarts from a situation that no hand made: a take-back on the page, a new game, an answer.
 
-        `felt` is the picture to begin from, if it is not the one felt now.
+        `felt` is the picture to start from, if it differs from the present one.
         """
         self.situation = situation
         felt = self.state.raw if felt is None else felt
-        health = SensorHealth(self.state.health.faulty)  # drops are counted anew, so that a trace can begin here
+        health = SensorHealth(self.state.health.faulty)  # resets the counts of drops, so that a trace can begin here
         held, released_at, kinds = self.state.held, self.state.released_at, self.state.kinds
         state = begin(situation, felt, max(now, self.state.now), health)
         self.state = replace(state, held=held, released_at=released_at, kinds=kinds)
 
     def renew(self, situation: Situation, reach_back_ms: int = 0) -> None:
-        """Goes on with other gestures on the same position: the engine has chosen its move, or a card was tapped.
+        """Goes on with other gestures in the same position: the engine has chosen its move, or a card was tapped.
 
-        What hands did up to `reach_back_ms` ago, in ms, may belong to the new gestures.
+        Actions up to `reach_back_ms` ago, in ms, may belong to the new gestures.
         """
         before_it, self.situation = self.situation, situation
         if self.state.repairing or self.state.sure_at is not None:

@@ -1,7 +1,7 @@
-"""How long a hypothesis has to last before it becomes a decision, and what may keep time alone from deciding.
+"""How long a hypothesis must last before it becomes a decision, and when time alone must not decide.
 
-Alarms come late, because most of what looks wrong is a hand on its way; moves are shown at once and become final
-late, because a piece that rests may still be drawn on.
+Alarms come late, because most wrong pictures are a hand in motion. Moves are shown at once and become final late,
+because a resting piece may still move on.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from hal.squares import ALL_SQUARES, Occupancy, squares_of, union
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How patient the table is, all in ms."""
+    """The patience of the table, all in ms."""
 
     settle_ms: int = 2500
     """A move becomes final when nothing has changed for so long."""
@@ -98,7 +98,7 @@ class Timing:
     """A move's squares must not have flickered for so long before it becomes final."""
 
     def for_small_hands(self) -> Timing:
-        """Returns twice the patience wherever a hand may be slow or slip; what is put right counts as soon as ever."""
+        """Returns double the patience where a hand may be slow or slip; a repair counts as soon as ever."""
         return replace(self, **{name: 2 * getattr(self, name) for name in _OF_SLOW_HANDS})
 
     def despite_a_faulty_square(self) -> Timing:
@@ -114,7 +114,7 @@ _OF_SLOW_HANDS = (
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a hypothesis of a certain age amounts to."""
+    """The result for a hypothesis of a certain age."""
 
     decision: Decision | None
     """What to tell now; None means that what was told last still stands."""
@@ -125,7 +125,7 @@ class Ruling:
 
 
 def judge(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Ruling:
-    """Returns the decision for a hypothesis that has been held since a time in ms."""
+    """Returns the decision for a hypothesis that has lasted since a time in ms."""
     match hypothesis:
         case Rest():
             return Ruling(Idle())
@@ -163,7 +163,7 @@ def judge(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Rulin
 
 
 def judge_repair(hypothesis: Hypothesis, since: int, now: int, timing: Timing) -> Ruling:
-    """Returns the decision while the board is being repaired: no move is taken before the picture is right."""
+    """Returns the decision while the board is being repaired: no move counts before the picture is right."""
     match hypothesis:
         case Rest():
             return _after(timing.repaired_ms, since, now, None, Repaired())
@@ -227,11 +227,11 @@ def ruling_on(
     despite: Occupancy,
     timing: Timing,
 ) -> Ruling:
-    """Returns what a hypothesis since `since` amounts to at `now`, in ms; the sensors of `despite` are not believed."""
+    """Returns the result, at `now`, for a hypothesis since `since`, in ms; ignores the sensors of `despite`."""
     if isinstance(hypothesis, Holding):
         hypothesis, since = _as_held(hypothesis, since, state)
         if state.held == 0 and hypothesis.lifted & situation.own and not hypothesis.unseen:
-            # H25. A piece that no hand holds and no square has felt is missing: it was put where another one stands.
+            # H25. A piece in no hand and on no square is missing: it was put on an occupied square.
             missing, since = Repair(hypothesis.lifted, 0), _put_down_at(since, state)
             return _after(timing.alarm_ms, since, now, Lifted(hypothesis.lifted), missing)
     elif isinstance(hypothesis, Unexplained) and hypothesis.strangers and state.held == 0:
@@ -253,7 +253,7 @@ def ruling_on(
 
 
 def _as_held(hypothesis: Holding, since: int, state: InferenceState) -> tuple[Holding, int]:
-    """H25. What is in the air, and since when, where that is known: what no hand holds has landed somewhere."""
+    """H25. The pieces in the air, and since when, if known: a piece in no hand has landed somewhere."""
     if state.held is None:
         return hypothesis, since
     if hypothesis.lifted.bit_count() <= state.held:
@@ -262,12 +262,12 @@ def _as_held(hypothesis: Holding, since: int, state: InferenceState) -> tuple[Ho
 
 
 def _put_down_at(since: int, state: InferenceState) -> int:
-    """H25. When a piece was put down that is believed to stand wrong since then or a moment later, in ms."""
+    """H25. When a piece was put down that has been wrong since then or a moment later, in ms."""
     return max(since - PUT_DOWN_MS, min(since, state.released_at))
 
 
 def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruling | None:
-    """H21. What three knocks amount to once all is quiet; None when there were none."""
+    """H21. The result of three knocks once all is quiet; None when there were none."""
     found = knocked(state.contacts, situation.occupied, state.started)
     if found is None:
         return None
@@ -278,7 +278,7 @@ def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruli
 def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: Ruling, timing: Timing) -> Ruling:
     """H7, H16. Returns the ruling, or a later one.
 
-    The squares in question have to be quiet, and a move has to stand, before a question is due or the move final.
+    The squares in question must be quiet, and a move must have lasted, before a question is due or the move final.
     """
     contacts, now, wake_at = state.contacts, state.now, ruling.wake_at or 0
     match hypothesis, ruling.decision:
@@ -302,7 +302,7 @@ def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: 
 
 
 def _stands_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> int:
-    """H7. From when on a move has stood for long enough to be final with its answer, in ms."""
+    """H7. When a move has lasted long enough to be final together with its answer, in ms."""
     assert state.move is not None, "a move is believed"
     gesture, since = hypothesis.gesture, state.move.since
     stands_at = _calm_at(hypothesis, state.contacts, timing)
@@ -314,7 +314,7 @@ def _stands_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> in
 
 
 def _was_drawn(hypothesis: Replied, state: InferenceState) -> bool:
-    """True when the piece was felt on another square just before: it is drawn over the board, and may go on."""
+    """True when the piece was on another square just before: it slides over the board, and may go on."""
     enters = hypothesis.gesture.enters
     landed = max((state.contacts[square].since for square in squares_of(enters)), default=0)
     elsewhere = squares_of(ALL_SQUARES & ~(enters | hypothesis.changed))
@@ -323,14 +323,14 @@ def _was_drawn(hypothesis: Replied, state: InferenceState) -> bool:
 
 
 def _seen_last(gesture: Gesture, state: InferenceState) -> int:
-    """When the board has shown last, in ms, that a move was made."""
+    """The last time, in ms, when the board showed that a move was made."""
     landed = (state.contacts[square].since for square in squares_of(gesture.enters))
     touched = (gap.ended for square in squares_of(gesture.touches) for gap in state.contacts[square].gaps[-1:])
     return max([*landed, *touched], default=state.now)
 
 
 def _calm_at(hypothesis: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
-    """H20. From when on no two squares that have no part in it come and go: before that no reply makes a move final."""
+    """H20. The time after which no two unrelated squares flicker: before it no reply makes a move final."""
     gesture = hypothesis.gesture
     part = gesture.squares | hypothesis.changed
     others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)

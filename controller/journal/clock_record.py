@@ -1,4 +1,4 @@
-"""What a journal says of a game's clock."""
+"""A game's clock in the journal."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Times = Mapping[Seat, int]
 
 
 def rule_of(record: JournalGame) -> ClockRule:
-    """Returns the rule of a recorded game's clock; journals of earlier versions know none."""
+    """Returns the rule of a recorded game's clock; None in journals of earlier versions."""
     said = next((entry.text for entry in record.entries if entry.kind == "clock"), "none")
     try:
         return clock_rule(said)
-    except Refused:  # a later version's
+    except Refused:  # from a later version
         return NO_CLOCK
 
 
 def times_of(record: JournalGame, seats: Sequence[Seat]) -> list[Times]:
-    """Returns what each seat had left at the beginning and after each move that stands; [] without a clock."""
+    """Returns each seat's time at the start and after each move that stands; [] without a clock."""
     rule = rule_of(record)
     if not rule.is_on:
         return []
@@ -41,7 +41,7 @@ def times_of(record: JournalGame, seats: Sequence[Seat]) -> list[Times]:
 
 
 def _read(text: str, before: Times) -> Times:
-    """What a journal says that is left; what it says of no seat is as it was."""
+    """The recorded times; a seat without an entry keeps its value."""
     try:
         said = json.loads(text)
     except ValueError:

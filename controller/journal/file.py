@@ -1,8 +1,8 @@
-"""The journal's file: its tables, a digest of every row, and what is refused before anything is written.
+"""The journal's file: its tables, a digest of every row, and the checks before anything is written.
 
-Version 2 keeps a digest with each row, so that a damaged row is noticed even where SQLite reads it without complaint.
-A file of version 1, which has none, is taken over when it is opened. Beside the file lies `FILE-lock`: the table that
-runs holds its lock, and it says how many games and entries were written, so that no loss at the end goes unnoticed.
+Version 2 stores a digest with each row, so that a damaged row is noticed even if SQLite reads it without complaint. A
+file of version 1, without digests, is converted when it is opened. Next to the file is `FILE-lock`: the running table
+holds its lock, and it records the number of games and entries, so that a loss at the end is noticed.
 """
 
 from __future__ import annotations
@@ -119,30 +119,30 @@ _SIGNS_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLIT
 
 
 class DamagedJournal(JournalError):
-    """A journal in which something was lost, or a file that may have been one."""
+    """A journal with losses, or a file that may have been one."""
 
 
 class UnwritableJournal(JournalError):
-    """A journal to which nothing can be written now: the disk is full, read-only or fails."""
+    """A journal that cannot be written now: the disk is full, read-only or failing."""
 
 
-def of_journal(path: Path, said: str) -> str:
-    """Returns what is said of a journal, as the end of a sentence, with the file's name before it."""
-    what, remedy = parted(said)
+def of_journal(path: Path, text: str) -> str:
+    """Returns a sentence about a journal: its file's name, then the text."""
+    what, remedy = parted(text)
     return with_remedy(phrase("the journal {file} {fault}", file=path, fault=what), remedy)
 
 
-def _of_file(path: Path, said: str) -> str:
-    what, remedy = parted(said)
+def _of_file(path: Path, text: str) -> str:
+    what, remedy = parted(text)
     return with_remedy(phrase("{file} {fault}", file=path, fault=what), remedy)
 
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Says SQLite's complaints as one sentence with its remedy."""
+    """Turns SQLite's errors into one sentence with its remedy."""
     try:
         yield
-    except UnicodeDecodeError:  # a complaint of SQLite itself that repeats damaged text
+    except UnicodeDecodeError:  # SQLite's own error, which repeats damaged text
         raise DamagedJournal(of_journal(path, _DAMAGED)) from None
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest a detail
@@ -163,7 +163,7 @@ def digest(*columns: object) -> str:
 
 
 def _text(data: bytes) -> str:
-    """Damaged text must not raise while it is read: its digest tells that it is damaged."""
+    """Decodes damaged text without raising: its digest reveals the damage."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -179,12 +179,13 @@ def connected(path: Path | str, patience_ms: int = 0, *, uri: bool = False) -> s
 
 
 def opened_file(path: Path, named: Path, patience_ms: int, counted: Written | None) -> sqlite3.Connection:
-    """Returns a connection to a journal that is whole, made or taken over if need be; complaints call it `named`.
+    """Returns a connection to an intact journal, created or converted if necessary; errors call it `named`.
 
-    `counted` is what was ever written to it, as far as that is known. Raises `JournalError`, and changes nothing then.
+    `counted` is the number of games and entries ever written, if known. Raises `JournalError`, and changes nothing
+    then.
     """
     if path != IN_MEMORY:
-        with suppress(OSError):  # it is there already, or SQLite says what is wrong
+        with suppress(OSError):  # it exists already, or SQLite reports the error
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with in_words(named):
         connection = connected(path, patience_ms)
@@ -198,8 +199,8 @@ def opened_file(path: Path, named: Path, patience_ms: int, counted: Written | No
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, counted: Written) -> None:
-    """Refuses what is no journal or damaged before anything is written, then sets the file up or takes it over."""
-    connection.execute("BEGIN IMMEDIATE")  # a locked or read-only file shows itself here
+    """Rejects a foreign or damaged file before anything is written, then sets the file up or converts it."""
+    connection.execute("BEGIN IMMEDIATE")  # a locked or read-only file is detected here
     version = _version(connection, path)
     if version:
         _check_pages(connection, path)
@@ -264,7 +265,7 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _check_rows(connection: sqlite3.Connection, path: Path, counted: Written) -> None:
-    """Raises `DamagedJournal` when a row is not as it was written, or one is missing."""
+    """Raises `DamagedJournal` for a row that was changed or is missing."""
     known = set()
     for *columns, check in connection.execute(_GAMES):
         known.add(columns[0])
@@ -283,9 +284,9 @@ def _check_rows(connection: sqlite3.Connection, path: Path, counted: Written) ->
 
 
 def keep_private(path: Path) -> None:
-    """Lets only this user read a journal and what belongs to it: it holds hidden cards."""
+    """Lets only this user read a journal and its files: it holds hidden cards."""
     for each in (path, beside(path, "-wal"), beside(path, "-shm"), lock_file(path)):
-        with suppress(OSError):  # it belongs to somebody else, or there is none
+        with suppress(OSError):  # another user owns it, or it does not exist
             if stat.S_ISREG(each.stat().st_mode):
                 each.chmod(0o600)
 

@@ -1,4 +1,4 @@
-"""A game that comes as a record, as a journal keeps it: with its players, its clock, its result and its date."""
+"""Imports a record as a game of the journal: with its players, its clock, its result and its date."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _NOON_S = 12 * 3600
 
 
 def game_in_record(data: bytes, now_ms: int) -> JournalGame:
-    """Returns the game that a file tells, without a number; `now_ms` is when it began if its record does not say.
+    """Returns the game in a file, without a number; `now_ms` is its start if the record has no date.
 
-    Raises `Refused`: one sentence with the line that is wrong. So is a game with hidden cards that goes on.
+    Raises `Refused`: one sentence with the wrong line. An unfinished game with hidden cards is also refused.
     """
     text = _text_in(data)
     try:
@@ -72,7 +72,7 @@ def add_once(journal: Journal, whole: JournalGame) -> tuple[int, bool]:
 
 
 def record_in_file(file: Path) -> bytes:
-    """Returns what a file holds, no more than a record can; raises `Refused`."""
+    """Returns the content of a file, up to the size of a record; raises `Refused`."""
     try:
         with file.open("rb") as opened:
             return opened.read(LARGEST_RECORD + 1)
@@ -118,7 +118,7 @@ def _entries(
 
 
 def _times(record: Record, game: Game[Any, Any]) -> list[int | None] | None:
-    """What the clock had left after each move, in ms, None where that is not told; None without a whole clock."""
+    """The clock's time after each move, in ms, None for a missing one; None without a complete clock."""
     said = record.headers.get("TimeLeft", "").split()
     try:
         clock_rule(record.headers["Clock"])
@@ -129,7 +129,7 @@ def _times(record: Record, game: Game[Any, Any]) -> list[int | None] | None:
 
 
 def _giving_up(game: Game[Any, Any], outcome: Outcome) -> tuple[str, str]:
-    """The entry by which a seat lost that gave up or had no time left."""
+    """The entry for a seat that resigned or lost on time."""
     before = game.copy()
     before.play_on()
     for seat in game.seats:

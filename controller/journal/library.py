@@ -54,7 +54,7 @@ def print_known() -> bool:
 
 
 def record_of(journal: Journal, number: int) -> tuple[str, str]:
-    """Returns the record of a game as far as it is sound, and what is wrong with the rest, "" when nothing is.
+    """Returns the record of a game as far as it is sound, and what is wrong with the rest, "" for nothing.
 
     Raises `JournalError`, and `Refused` while a game with hidden cards goes on.
     """
@@ -62,7 +62,7 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
 
 
 def record_of_game(kept: JournalGame) -> tuple[str, str]:
-    """Returns the record of a game that was read from a journal: see `record_of`."""
+    """Returns the record of a game of the journal: see `record_of`."""
     game, kept, broken = replayed_as_far(kept)
     trouble = phrase("{fault}; this is the part before the fault", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
@@ -79,7 +79,7 @@ def record_of_game(kept: JournalGame) -> tuple[str, str]:
 
 
 def _clock(kept: JournalGame, game: engine.Game[Any, Any]) -> dict[str, str]:
-    """The clock, and what was left after each move to the seat that made it, in s; nothing without a clock."""
+    """The clock, and the time left to the moving seat after each move, in s; nothing without a clock."""
     rule = rule_of(kept)
     if not rule.is_on:
         return {}
@@ -89,9 +89,9 @@ def _clock(kept: JournalGame, game: engine.Game[Any, Any]) -> dict[str, str]:
 
 
 def look_over(path: Path) -> str:
-    """Returns what a journal holds, after replaying every game of it; raises `JournalError` when one is not sound.
+    """Returns a summary of a journal after replaying every game in it; raises `JournalError` when one is not sound.
 
-    Changes nothing; a game that was set aside already is no news.
+    Changes nothing; a game that was already set aside is not reported.
     """
     with journal_to_read(path) as (journal, trouble):
         if trouble:
@@ -147,5 +147,5 @@ def _players(game: GameSummary) -> str:
 def _day(ms: int) -> str:
     try:
         return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    except (OverflowError, ValueError, OSError):  # a clock that was wrong
+    except (OverflowError, ValueError, OSError):  # a wrong system clock
         return phrase("unknown")

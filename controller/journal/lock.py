@@ -1,7 +1,7 @@
-"""The file beside a journal: whose lock the running table holds, and how much was ever written.
+"""The lock file of a journal: the running table holds its lock, and it counts everything ever written.
 
-The lock ends with its process, whatever ends it. The counts tell of a loss that the journal itself cannot show: where
-its newest part is gone, what is left looks whole.
+The process's end, for any reason, releases the lock. The counts reveal a loss that the journal itself cannot show:
+without its newest part, the rest looks complete.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ _LOOK_S = 0.05
 
 
 def lock_file(path: Path) -> Path:
-    """Returns the file whose lock the running table of a journal holds; its text is a `Written`."""
+    """Returns the lock file of a journal; its text is a `Written`."""
     return path.with_name(f"{path.name}-lock")
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How much was ever written to a journal."""
+    """The number of games and entries ever written to a journal."""
 
     games: int = 0
     entries: int = 0
@@ -52,12 +52,12 @@ _WRITTEN = re.compile(r"chameleon journal (games ([0-9]{8}) entries ([0-9]{12}))
 
 
 def written(path: Path) -> Written | None:
-    """Returns what was written to a journal as the file beside it says; None when nothing says it."""
+    """Returns the counts in a journal's lock file; None if there are none."""
     return kept_counts(path).read_or(None)
 
 
 def kept_counts(path: Path) -> SmallFile[Written | None]:
-    """Returns the file next to a journal, which may be damaged; an empty file of an empty journal is not."""
+    """Returns the lock file as a small file that may be damaged; an empty file of an empty journal is not."""
 
     def parse(content: bytes) -> Written | None:
         if not content and not (path.is_file() and path.stat().st_size):
@@ -72,7 +72,7 @@ def kept_counts(path: Path) -> SmallFile[Written | None]:
 
 
 class Counter:
-    """Keeps what was written beside an open journal; what cannot be kept is not missed until something is lost."""
+    """Stores the counts of an open journal; a failed write has no effect unless entries are lost later."""
 
     def __init__(self, path: Path, now: Written) -> None:
         self._now = now
@@ -84,7 +84,7 @@ class Counter:
         self._keep()
 
     def add(self, *, games: int = 0, entries: int = 0) -> None:
-        """Raises the counts to what is there now; they never fall."""
+        """Raises the counts to the present ones; they never fall."""
         self._now = Written(max(games, self._now.games), max(entries, self._now.entries))
         self._keep()
 
@@ -96,7 +96,7 @@ class Counter:
 
     def _keep(self) -> None:
         if self._file is not None:
-            with suppress(OSError):  # one short write in place: it is there as a whole or not at all
+            with suppress(OSError):  # one short write in place is atomic
                 os.lseek(self._file, 0, os.SEEK_SET)
                 os.write(self._file, str(self._now).encode())
 
@@ -114,9 +114,9 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[bool]:
-    """Holds a journal's lock, which ends with its process, even a killed one; raises `JournalError` when it is held.
+    """Holds a journal's lock, which ends with its process, even a killed one; raises `JournalError` if it is taken.
 
-    Yields False on a disk that takes no new file, where there is nothing to lock yet.
+    Yields False on a disk that cannot hold a new file, where there is nothing to lock yet.
     """
     try:
         descriptor = next(filter(None, _tries(path)), None)
@@ -133,14 +133,16 @@ def alone(path: Path) -> Iterator[bool]:
     try:
         yield True
     finally:
-        if not os.fstat(descriptor).st_size:  # nothing was ever written there: leave nothing behind
+        if not os.fstat(descriptor).st_size:  # nothing was ever written there: remove it
             with suppress(OSError):
                 lock_file(path).unlink()
         os.close(descriptor)
 
 
 def _tries(path: Path) -> Iterator[int | None]:
-    """Yields the open file once it is locked; two tries, because somebody may just have looked or cleared it away."""
+    """Yields the open file once it is locked; tries twice, because another program may just have checked or removed
+    it.
+    """
     for pause_s in (0, _LOOK_S):
         time.sleep(pause_s)
         descriptor = _opened(path)
@@ -152,7 +154,7 @@ def _tries(path: Path) -> Iterator[int | None]:
 
 
 def _give_to_owner(made: int, folder: Path) -> None:
-    """Gives what root has just made to whoever has the folder: root's lock would keep their table out."""
+    """Gives a file that root has just created to the folder's owner: root's lock would block their table."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = folder.stat()
         os.fchown(made, owner.st_uid, owner.st_gid)
@@ -163,7 +165,7 @@ class _NoRoom(Exception):
 
 
 def _make_usable(file: Path) -> None:
-    """Sets aside what cannot be a lock, and a lock that this user may not open and nobody holds; raises `OSError`."""
+    """Sets aside an invalid lock, or a lock that this user may not open and no process holds; raises `OSError`."""
     try:
         check_regular(file)
     except FileNotFoundError:
@@ -180,7 +182,7 @@ def _make_usable(file: Path) -> None:
 
 
 def _may_be_held(file: Path) -> bool:
-    """Whether some process may hold a lock that cannot be opened; the system lists them by the number of the file."""
+    """Whether some process may hold a lock that cannot be opened; the system lists them by inode."""
     try:
         locks = Path("/proc/locks").read_text(encoding="ascii")
     except OSError:
@@ -212,7 +214,7 @@ def _opened(path: Path) -> int:
 
 
 def _is_there(descriptor: int, path: Path) -> bool:
-    """Whether an open lock is still the one that others find."""
+    """Whether an open lock is still the file at that path."""
     try:
         return os.path.samestat(os.fstat(descriptor), lock_file(path).stat())
     except OSError:
@@ -220,7 +222,7 @@ def _is_there(descriptor: int, path: Path) -> bool:
 
 
 def is_in_use(path: Path) -> bool:
-    """Returns whether a table that runs has this journal."""
+    """Returns whether a running table uses this journal."""
     try:
         descriptor = os.open(lock_file(path), os.O_RDWR)
     except OSError:
@@ -232,12 +234,12 @@ def is_in_use(path: Path) -> bool:
 
 
 def _locked(descriptor: int) -> bool:
-    """Takes the lock if it is free. A file that is closed is unlocked; a child that is forked must not keep it open."""
+    """Takes the lock if it is free. Closing the file releases it, so a forked child must not keep it open."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            os.lseek(descriptor, 1 << 20, os.SEEK_SET)  # beyond the text, which others may read
+            os.lseek(descriptor, 1 << 20, os.SEEK_SET)  # behind the text, which others may read
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl

@@ -1,6 +1,6 @@
-"""A journal for a table, or for somebody who only looks: what is damaged is set aside, and what is sound goes on.
+"""Opens a journal for a table or for reading: damaged files are set aside, and sound entries are kept.
 
-Nothing is ever deleted: a damaged file is kept beside the new one, with its write-ahead log, as it was found.
+Nothing is ever deleted: a damaged file stays next to the new one, unchanged, together with its write-ahead log.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _REMEDY = phrase("chameleon play keeps the damaged file and continues with what 
 
 
 def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
-    """Opens a journal to play with, and returns what has to be said of it, "" when it is well.
+    """Opens a journal for playing, and returns a sentence about its state, "" if it is well.
 
-    A damaged journal is set aside first. Who calls this must hold the lock, see `alone`. Raises `JournalError`, and
-    changes nothing then, for what is no journal or cannot be set aside; `UnwritableJournal` where the disk takes
-    nothing.
+    A damaged journal is set aside first. The caller must hold the lock, see `alone`. Raises `JournalError`, and changes
+    nothing then, for a file that is not a journal or cannot be set aside; `UnwritableJournal` if the disk cannot be
+    written.
     """
     cleared = _clear_away(path, now_ms)
-    data, log = _bytes_of(path), _bytes_of(beside(path, "-wal"))  # to open a damaged file may change it
+    data, log = _bytes_of(path), _bytes_of(beside(path, "-wal"))  # opening a damaged file may change it
     counted = written(path)
     try:
         return Journal.open(path), cleared
@@ -71,10 +71,9 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
 
 
 def _clear_away(path: Path, now_ms: int) -> str:
-    """Sets aside what is no file where a journal, its log or its index should be, and says so; "" for nothing.
+    """Sets aside whatever is not a file at the path of a journal, its log or its index, and reports it; "" for nothing.
 
-    Permissions of this user's own files are repaired. Raises `JournalError` where nothing shows that there ever was a
-    journal.
+    Permissions of this user's own files are repaired. Raises `JournalError` if there are no signs of a journal.
     """
     said: list[str] = []
     for ending in ("", "-wal", "-shm"):
@@ -90,7 +89,7 @@ def _clear_away(path: Path, now_ms: int) -> str:
         except OSError as error:
             why = error.strerror or str(error)
         if file.is_file() and ending != "-shm":
-            continue  # it may hold games, and only wants other permissions
+            continue  # it may hold games and only lack permissions
         if not ending and written(path) is None:
             raise JournalError(of_journal(path, NO_JOURNAL))
         with suppress(OSError):
@@ -102,9 +101,9 @@ def _clear_away(path: Path, now_ms: int) -> str:
 
 @contextmanager
 def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
-    """Yields a copy of a journal to read, and what has to be said of it, "" when it is well; changes nothing.
+    """Yields a copy of a journal for reading, and a sentence about its state, "" if it is well; changes nothing.
 
-    Raises `JournalError` for what is no journal.
+    Raises `JournalError` for a file that is not a journal.
     """
     counted = written(path)
     with _folder_for(path) as folder:
@@ -126,7 +125,7 @@ def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
 
 
 def copy_in_memory(path: Path) -> sqlite3.Connection:
-    """Returns a connection to all that is sound in a journal, empty where it cannot be read; no file is written."""
+    """Returns a connection to a journal's sound entries, empty if it cannot be read; writes no file."""
     copy = opened_file(IN_MEMORY, path, 0, None)
     try:
         return _filled(copy, salvaged(_bytes_of(path), _bytes_of(beside(path, "-wal"))))
@@ -135,7 +134,7 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
 
 
 def _folder_for(path: Path) -> TemporaryDirectory[str]:
-    """A folder for a copy, in memory where no disk can hold it."""
+    """A folder for a copy, in memory if no disk can hold it."""
     size = sum(beside(path, ending).stat().st_size for ending in ("", "-wal") if beside(path, ending).is_file())
     for place in (None, "/dev/shm"):
         with suppress(OSError):
@@ -148,7 +147,7 @@ def _folder_for(path: Path) -> TemporaryDirectory[str]:
 
 
 def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJournal) -> Salvaged:
-    """What is sound; raises the error again where nothing shows that this was ever a journal."""
+    """The sound entries; raises the error again if there are no signs that this was ever a journal."""
     found = salvaged(data, log)
     if not (found.games or found.entries or found.is_marked or counted):
         raise error
@@ -169,7 +168,7 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """Copies a journal; from a table that runs in one piece, and else without even opening it."""
+    """Copies a journal: of a running table as one snapshot, otherwise without even opening it."""
     if is_in_use(path):
         with in_words(path):
             source, target = connected(f"{path.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True), connected(copy)
@@ -199,14 +198,14 @@ def _stamp(now_ms: int) -> str:
 
 
 def _set_aside(path: Path, aside: Path, data: bytes, log: bytes) -> None:
-    """Keeps a file and its log under another name, as they were found."""
+    """Renames a damaged file and its log, without changing them."""
     for ending, content in (("", data), ("-wal", log)):
         if content:
             _write(beside(aside, ending), content)
     for ending in ("-wal", "-shm", ""):
         beside(path, ending).unlink(missing_ok=True)
     with suppress(FileNotFoundError):
-        os.truncate(lock_file(path), 0)  # what was lost is said once
+        os.truncate(lock_file(path), 0)  # a loss is reported once
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -219,11 +218,11 @@ def _write(path: Path, content: bytes) -> None:
 def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
     for ending in ("", "-wal", "-shm"):
         beside(new, ending).unlink(missing_ok=True)
-    _filled(opened_file(new, named, _PATIENCE_MS, None), found).close()  # which also empties its write-ahead log
+    _filled(opened_file(new, named, _PATIENCE_MS, None), found).close()  # this also empties its write-ahead log
 
 
 def _filled(connection: sqlite3.Connection, found: Salvaged) -> sqlite3.Connection:
-    """Writes what is sound; closes the connection when that fails."""
+    """Writes the sound entries; closes the connection if that fails."""
     try:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -250,7 +249,7 @@ def _what_is_sound(found: Salvaged) -> str:
 
 
 def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
-    """How much is lost, as far as anybody knows how much there was."""
+    """The extent of the loss, as far as the former size is known."""
     there_were = counted or Written()
     entries = sum(len(found.sound_entries(number)) for number in found.games)
     lost = Written(

@@ -1,4 +1,4 @@
-"""What an entry of the journal does to its game when it is replayed."""
+"""The effect of each journal entry on its game when it is replayed."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class JournalEntry:
 
 
 def replay(game: Game[Any, Any], kind: str, text: str) -> None:
-    """Does to the game what an entry says; who plays and what the light shows are not the game's business.
+    """Applies an entry to the game; players and the light's help are not part of the game.
 
-    Raises `EngineError` or `ValueError` where that does not fit.
+    Raises `EngineError` or `ValueError` for an entry that does not fit.
     """
     match kind:
         case "move":
@@ -55,15 +55,15 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
 
 
 def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
-    """Returns entries that replay to the same, with the moves that turned out to be others in their places at once.
+    """Returns equivalent entries, with corrected moves already in their places.
 
-    A long game between two tables learns of its moves hundreds of times; it need not be played again for each.
+    A long game between two tables corrects moves hundreds of times; without this each correction would replay the game.
     """
     return _with_learned(entries)[0]
 
 
 def _with_learned(entries: Sequence[JournalEntry]) -> tuple[list[JournalEntry], list[int]]:
-    """The entries, and the places of those whose moves are left on the board."""
+    """The entries, and the positions of those whose moves are on the board."""
     changed, moves = [*entries], list[int]()
     for at, entry in enumerate(entries):
         if entry.kind == "move":
@@ -78,13 +78,13 @@ def _with_learned(entries: Sequence[JournalEntry]) -> tuple[list[JournalEntry], 
 
 
 def moves_in(entries: Sequence[JournalEntry]) -> list[str]:
-    """Returns the moves that entries leave on the board, as texts; whether they are legal is not asked."""
+    """Returns the moves that entries leave on the board, as texts, without checking that they are legal."""
     changed, moves = _with_learned(entries)
     return [changed[at].text for at in moves]
 
 
 def _learned_in(text: str, played: int) -> dict[int, str]:
-    """Reads moves by their numbers from 1; raises nothing: what cannot be read is found when it is replayed."""
+    """Reads moves by their numbers from 1; never raises: the replay detects what cannot be read."""
     try:
         facts = json.loads(text)
     except ValueError:
@@ -126,13 +126,13 @@ def _take_back(game: Game[Any, Any], text: str) -> None:
 
 
 def _compare(outcome: Outcome | None, text: str) -> None:
-    """A game that people left unfinished may be ended with any words; the rules' own results must agree."""
+    """Compares results: an unfinished game may have any result, but the rules' own results must agree."""
     if outcome is not None and not outcome.is_written(text):
         raise ValueError(phrase("by the rules the game ended with {outcome}", outcome=repr(str(outcome))))
 
 
 def object_in(text: str, game_id: int) -> dict[str, Any]:
-    """Returns rules or seats, which are kept as JSON objects; raises `JournalError`."""
+    """Returns rules or seats from their JSON object; raises `JournalError`."""
     try:
         facts = json.loads(text)
     except ValueError:

@@ -1,9 +1,9 @@
-"""What is sound in a damaged journal, found page by page, because SQLite gives up at the first page that is damaged.
+"""Finds the sound rows of a damaged journal page by page, because SQLite stops at the first damaged page.
 
-A journal only grows, so that a row with the right digest is right wherever it is found: in the file or in its
-write-ahead log, in a page that is in use or in one that was left behind. The pages are read as SQLite's file format
-has them (https://www.sqlite.org/fileformat2.html). Rows of version 1 have no digest; they are believed only where no
-row has one, and replaying them shows what they are worth. Everything here is pure: bytes in, rows out.
+A journal only grows, so a row with a valid digest is valid wherever it is: in the file or in its write-ahead log, in a
+used page or in a stale one. The pages are read by SQLite's file format (https://www.sqlite.org/fileformat2.html). Rows
+of version 1 have no digest; they count only if no row has one, and replaying them shows their value. Everything here is
+pure: bytes in, rows out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EntryRow = tuple[int, int, str, str, int]
 
 @dataclass(slots=True)
 class Salvaged:
-    """Rows that are as they were written, without their digests."""
+    """Undamaged rows, without their digests."""
 
     games: dict[int, GameRow] = field(default_factory=dict)
     """By the game's number."""
@@ -41,7 +41,7 @@ class Salvaged:
     """True when the file carries the mark of a journal, even where no row is sound."""
 
     def sound_entries(self, game_id: int) -> list[EntryRow]:
-        """Returns a game's entries as far as none is missing."""
+        """Returns a game's entries up to the first gap."""
         found, n = [], 1
         while (game_id, n) in self.entries:
             found.append(self.entries[game_id, n])
@@ -50,7 +50,7 @@ class Salvaged:
 
 
 def salvaged(data: bytes, log: bytes = b"") -> Salvaged:
-    """Returns what is sound in a journal's file and in its write-ahead log, either of which may be damaged."""
+    """Returns the sound rows of a journal's file and its write-ahead log, either of which may be damaged."""
     pages = _Pages(data, log)
     sound, unsure = Salvaged(), Salvaged()
     for row_id, columns in pages.rows():
@@ -86,7 +86,7 @@ class _Pages:
         self._newest = dict(enumerate(self._of_file, start=1)) | dict(self._of_log)
 
     def rows(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yields the number and the columns of every row that can be read, whatever it is worth; newest last."""
+        """Yields the number and the columns of every readable row, valid or not; newest last."""
         for page in [*self._of_file[1:], *(page for _, page in self._of_log)]:
             if page[:1] not in _INDEX:
                 for at in _cells(page):
@@ -96,7 +96,7 @@ class _Pages:
                         continue
 
     def _row(self, page: bytes, at: int) -> tuple[int, list[Any]]:
-        """Reads the row whose cell is there; raises `IndexError` or `ValueError` when none is."""
+        """Reads the row of a cell; raises `IndexError` or `ValueError` when there is none."""
         length, at = _varint(page, at)
         row_id, at = _varint(page, at)
         local = _local(length, self._size)
@@ -108,7 +108,7 @@ class _Pages:
         return row_id, _columns(record)
 
     def _overflow(self, number: bytes, length: int) -> bytes:
-        """What did not fit into the row's own page, from a chain of other pages."""
+        """The part of a row outside its own page, from a chain of other pages."""
         if length > len(self._newest) * self._size:
             raise ValueError("longer than the file")
         found = b""
@@ -126,7 +126,7 @@ def _page_size(data: bytes) -> int:
 
 
 def _cells(page: bytes) -> list[int]:
-    """Where the cells of a page are; where its list of cells cannot be trusted, also where one could be."""
+    """The positions of a page's cells; with a damaged cell list, all possible positions."""
     if page[:1] != _LEAF:
         return list(_sought(page))
     count, begin = int.from_bytes(page[3:5], "big"), int.from_bytes(page[5:7], "big")
@@ -136,18 +136,18 @@ def _cells(page: bytes) -> list[int]:
 
 
 def _sought(page: bytes) -> Iterator[int]:
-    """Where a cell could begin: some bytes before what looks like the kinds of a row's columns."""
+    """Possible cell positions: some bytes before what looks like the types of a row's columns."""
     last = page.find(_DIGEST)
     while last >= 0:
         for size in range(_FEWEST_COLUMNS + 1, _MOST_COLUMNS * 3 + 2):
             kinds = last + 1 - size
             if kinds > 9 and page[kinds] == size:
-                yield from range(max(8, kinds - 6), kinds - 1)  # two numbers stand before it, of a few bytes
+                yield from range(max(8, kinds - 6), kinds - 1)  # two numbers of a few bytes precede it
         last = page.find(_DIGEST, last + 1)
 
 
 def _local(length: int, size: int) -> int:
-    """How many bytes of a row are in its own page, of `size` bytes."""
+    """The number of a row's bytes in its own page, of `size` bytes."""
     if length <= size - 35:
         return length
     least = (size - 12) * 32 // 255 - 23
@@ -171,7 +171,7 @@ def _columns(record: bytes) -> list[Any]:
 
 
 def _value(record: bytes, at: int, kind: int) -> tuple[Any, int]:
-    """One column of that kind, and where the next begins."""
+    """One column of that type, and the position of the next."""
     if kind in (0, 8, 9):
         return {0: None, 8: 0, 9: 1}[kind], at
     is_text = kind >= 13 and kind % 2 == 1
@@ -182,7 +182,7 @@ def _value(record: bytes, at: int, kind: int) -> tuple[Any, int]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A whole number as SQLite writes it, in one to nine bytes, and where the next begins."""
+    """A variable-length integer of SQLite, one to nine bytes, and the position after it."""
     value = 0
     for number in range(9):
         byte = data[at + number]

@@ -70,7 +70,7 @@ _LATEST = "SELECT max(id) FROM games WHERE game = ? AND id NOT IN (SELECT game_i
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
 
-# A result holds until the game changes again; the seats and the names are those that were said last.
+# A result holds until the game changes again; the latest entries for seats and names apply.
 _SUMMARY = """
 SELECT id, game, start, began_ms,
     (SELECT coalesce(sum(CASE kind WHEN 'move' THEN 1 WHEN 'back' THEN -CAST(text AS INTEGER) ELSE 0 END), 0)
@@ -86,7 +86,7 @@ FROM games
 """
 _SUMMARIES = f"SELECT * FROM ({_SUMMARY}) WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id"
 
-# Ordinary games that are over: no lesson, no puzzle, and nothing of which another game is the sound part.
+# Finished ordinary games: no lessons, no puzzles, and no games whose sound part was moved to another game.
 _ENDED = """SELECT game_id FROM entries WHERE kind = 'ended'
     EXCEPT SELECT game_id FROM entries WHERE kind IN ('course', 'aside')"""
 _NAMED = "SELECT game_id FROM entries WHERE kind = 'names'"
@@ -106,7 +106,7 @@ FROM entries AS course JOIN games ON games.id = game_id
 WHERE kind = 'course' AND text LIKE 'puzzle %' AND game = ?1 ORDER BY game_id
 """
 
-# Two tables have played them with hidden cards to the end, or broken them off, and have not laid the cards open.
+# Finished or broken-off games between two tables with hidden cards that have not been opened.
 _UNCHECKED = """
 SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
     AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
@@ -116,13 +116,13 @@ SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
 ORDER BY game_id
 """
 
-# Both tables have laid their hidden cards open after them, and nothing was wrong.
+# Games after which both tables have opened their hidden cards, with nothing wrong.
 _PROVEN = """
 SELECT DISTINCT game_id FROM entries WHERE kind = 'checked' AND text = ''
     AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
 """
 
-# Two tables have played them without hidden cards to the end, and the hub may not have the last move.
+# Finished games between two tables without hidden cards whose last move may not have reached the hub.
 _UNTOLD = """
 SELECT game_id FROM entries AS shared WHERE kind = 'shared' AND instr(text, '"over": true') = 0
     AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
@@ -159,7 +159,7 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class JournalGame:
-    """A game with all that happened in it."""
+    """A game with all its entries."""
 
     id: int
     game: str
@@ -172,33 +172,33 @@ class JournalGame:
 
     @property
     def seats_now(self) -> Mapping[str, str]:
-        """Seat -> player, as said last."""
-        return {**self.seats, **self._said_last("seats")}
+        """Seat -> player, by the latest entry."""
+        return {**self.seats, **self._newest_entry("seats")}
 
     @property
     def assistance(self) -> Mapping[str, str]:
-        """Seat -> what the light shows, as said last; empty when nothing was said."""
-        return self._said_last("assist")
+        """Seat -> help by light, by the latest entry; empty without one."""
+        return self._newest_entry("assist")
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Seat -> name, as said last, of the people who gave one."""
-        return self._said_last("names")
+        """Seat -> name, by the latest entry, of the people who gave one."""
+        return self._newest_entry("names")
 
     @property
     def course(self) -> str | None:
-        """The lesson or puzzle that the game is, or None for an ordinary game."""
+        """The lesson or puzzle of this game, or None for an ordinary game."""
         return next((entry.text for entry in self.entries if entry.kind == "course"), None)
 
     @property
     def table_moves(self) -> bool | None:
-        """Whether the simulated table makes the computer's moves, as said last; None when nothing was said."""
+        """Whether the simulated table makes the computer's moves, by the latest entry; None without one."""
         said = [entry.text for entry in self.entries if entry.kind == "table-moves"]
         return said[-1] == "on" if said else None
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The seats that were given hints, one for each hint; a take-back gives none of them back."""
+        """The seats that got hints, one for each hint; a take-back restores none."""
         return tuple(entry.text for entry in self.entries if entry.kind == "hint")
 
     @property
@@ -207,7 +207,7 @@ class JournalGame:
         kinds = [entry.kind for entry in self.entries if entry.kind in ("move", "back", "hint")]
         return kinds[-1:] == ["hint"]
 
-    def _said_last(self, kind: str) -> dict[str, str]:
+    def _newest_entry(self, kind: str) -> dict[str, str]:
         said = [entry for entry in self.entries if entry.kind == kind]
         return object_in(said[-1].text, self.id) if said else {}
 
@@ -225,11 +225,11 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, *, patience_ms: int = 2000) -> Journal:
-        """Opens a journal, making it and its folder when they are not there.
+        """Opens a journal, creating it and its folder if necessary.
 
         `patience_ms` is how long to wait, now and later, while another program writes to the file. Raises
-        `JournalError`, the file left as it was, when it is no journal, locked, read-only or too new, and
-        `DamagedJournal` when something in it was lost: `controller.journal.recovery` knows what to do then.
+        `JournalError`, the file left as it was, if it is not a journal, locked, read-only or too new, and
+        `DamagedJournal` if entries were lost: `controller.journal.recovery` handles that.
         """
         path = Path(path)
         make_folder(path.parent)
@@ -255,7 +255,7 @@ class Journal:
         self.close()
 
     def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
-        """Writes that a game begins, and returns its number, from 1."""
+        """Records the start of a game, and returns its number, from 1."""
         self._before_writing()
         with in_words(self.path):
             number = self._begin(game, start, rules, seats, now_ms)
@@ -268,7 +268,7 @@ class Journal:
         return int(self._connection.execute("SELECT last_insert_rowid()").fetchone()[0])
 
     def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
-        """Writes an entry and `more`, each a kind and a text, all or none; when this returns they are on the disk."""
+        """Writes an entry and `more`, each a kind and a text, all or none; on return they are on the disk."""
         self._before_writing()
         if kind not in KINDS:
             raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
@@ -302,34 +302,34 @@ class Journal:
         return [*map(_summary, self._rows(_SUMMARIES, newest))]
 
     def played(self, before: int, most: int) -> list[GameSummary]:
-        """Returns at most so many ordinary games that are over, with numbers below `before`; newest first."""
+        """Returns at most that many finished ordinary games with numbers below `before`; newest first."""
         with in_words(self.path):
             found = map(_summary, self._connection.execute(_PLAYED, (before,)))
             return [*islice((game for game in found if game.result is not None), most)]
 
     def played_with_names(self) -> list[GameSummary]:
-        """Returns the ordinary games that are over and in which somebody gave a name; oldest first."""
+        """Returns the finished ordinary games in which somebody gave a name; oldest first."""
         return [game for game in map(_summary, self._rows(_WITH_NAMES)) if game.result is not None]
 
     def begun(self) -> list[tuple[int, int]]:
-        """Returns the number of every game and when it began, in wall-clock ms; oldest first."""
+        """Returns each game's number and start, in wall-clock ms; oldest first."""
         return self._rows("SELECT id, began_ms FROM games ORDER BY id")
 
     def latest(self, game: str) -> int | None:
-        """Returns the number of the game of that name that was begun here last, or None when there is none."""
+        """Returns the number of the latest game of that name started here, or None."""
         number: int | None = self._rows(_LATEST, game)[0][0]
         return number
 
     def unchecked(self, newest: int) -> list[int]:
-        """Returns which of the `newest` games between tables are over, and their hidden cards were never checked."""
+        """Returns which of the `newest` games between tables have ended without a check of their hidden cards."""
         return [number for (number,) in self._rows(_UNCHECKED, newest)]
 
     def proven(self, newest: int) -> frozenset[int]:
-        """Returns which of the `newest` games had hidden cards that two tables have laid open, with nothing wrong."""
+        """Returns which of the `newest` games were checked: two tables have opened their cards, with nothing wrong."""
         return frozenset(number for (number,) in self._rows(_PROVEN, newest))
 
     def untold(self, newest: int) -> list[int]:
-        """Returns which of the `newest` games between tables, without hidden cards, have an end that may be untold."""
+        """Returns which of the `newest` games between tables, without hidden cards, may not have reported their end."""
         return [number for (number,) in self._rows(_UNTOLD, newest)]
 
     def load(self, game_id: int) -> JournalGame:
@@ -348,24 +348,24 @@ class Journal:
         return JournalGame(game_id, game, start, rules, seats, began_ms, entries)
 
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
-        """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
+        """Returns the lessons and puzzles of a game that were ever solved: their names and start positions."""
         return frozenset(self._rows(_SOLVED, game))
 
     def puzzles(self, game: str) -> list[tuple[str, bool, bool, bool]]:
         """Returns the puzzles that were on the table, the oldest first.
 
-        Of each: its name; whether a move was taken back; whether it was solved; whether it was left after a move and
-        not solved. The newest game may still go on.
+        Each has its name, and whether a move was taken back, it was solved, and it was left unsolved after a move. The
+        newest game may still go on.
         """
         rows = self._rows(_PUZZLES, game)
         return [(name, bool(back), bool(solved), bool(moved and not solved)) for name, back, solved, moved in rows]
 
     def set_aside(self, kept: JournalGame, now_ms: int) -> int:
-        """Begins a game with the sound part of one whose record breaks, whole or not at all; returns its number."""
+        """Starts a game with the sound part of a broken one, all or nothing; returns its number."""
         return self._copy(kept, lambda number: [("aside", str(number), now_ms, kept.id)])
 
     def add(self, whole: JournalGame) -> int:
-        """Writes a game that was played elsewhere, whole or not at all; returns its number, which is a new one."""
+        """Writes an imported game, all or nothing; returns its new number."""
         return self._copy(whole, lambda number: [])
 
     def _copy(self, kept: JournalGame, more: Callable[[int], list[tuple[str, str, int, int]]]) -> int:
@@ -392,12 +392,12 @@ def _summary(row: tuple[Any, ...]) -> GameSummary:
 
 
 def _in_range(game_id: int) -> int:
-    """A number that SQLite takes; there is no game 0."""
+    """A number that SQLite accepts; there is no game 0."""
     return game_id if 0 < game_id < 2**63 else 0
 
 
 def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
-    """Returns the game as its entries leave it; raises `JournalError` that names the game, the entry and the reason."""
+    """Returns the game after its entries; raises `JournalError` that names the game, the entry and the reason."""
     game, _, broken = replayed_as_far(kept)
     if broken is not None:
         raise broken
@@ -405,9 +405,9 @@ def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
 
 
 def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
-    """Returns the game as far as its entries are sound, that part, and what is wrong with the next entry, if anything.
+    """Returns the game as far as its entries are sound, that part, and the fault of the next entry, if any.
 
-    Raises `JournalError` when the game cannot even be set up, or the rules of another package take too long.
+    Raises `JournalError` if the game cannot even be set up, or the rules of another package take too long.
     """
     if is_own(kept.game):
         return _replayed_as_far(kept, lambda: None)
@@ -424,7 +424,7 @@ def _replayed_as_far(
         game = engine.load(kept.game, kept.start, rules=kept.rules)
     except engine.UnknownGame:
         raise JournalError(absence(kept)) from None
-    except Exception as error:  # also what rules should not raise
+    except Exception as error:  # also errors that rules should not raise
         raise JournalError(_not_set_up(kept, error)) from None
     for number, entry in enumerate(with_learned(kept.entries)):
         gets_on()
@@ -440,12 +440,12 @@ def _not_set_up(kept: JournalGame, error: Exception) -> str:
 
 
 def _said(error: Exception) -> object:
-    """The complaint of rules, or what is wrong with the rules."""
+    """The error of the rules, or a fault in the rules themselves."""
     return error if isinstance(error, engine.EngineError | ValueError) else reason_of(error)
 
 
 def absence(kept: JournalGame) -> str:
-    """Returns one sentence about a game that cannot be played because no package brings it; "" when one does."""
+    """Returns one sentence about a game whose package is missing; "" if it can be played."""
     if kept.game in known_games():
         return ""
     return phrase(
@@ -459,7 +459,7 @@ def absence(kept: JournalGame) -> str:
 
 def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
     said: dict[str, object] = {"number": kept.id, "entry": entry.n}
-    if game.secrets:  # neither the entry nor the reason is for everybody's eyes
+    if game.secrets:  # neither the entry nor the reason is public
         message = phrase("game {number} of the journal, entry {entry} ({what}) does not fit", **said, what=entry.kind)
         return JournalError(message)
     said |= {"what": f"{entry.kind} {entry.text!r}", "error": _said(error)}

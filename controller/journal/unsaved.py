@@ -1,7 +1,7 @@
-"""A journal on a disk that cannot be written: the table starts with what it can read, and no unsaved move counts.
+"""A journal on a disk that cannot be written: the table starts with the readable part, and unsaved moves do not count.
 
-What the table itself writes as it starts, such as the beginning of a game, is kept in memory. From then on every entry
-first tries the disk: once it takes the journal, all of it is written there, and the table goes on as ever.
+Entries that the table itself writes at the start, such as the beginning of a game, stay in memory. Then every entry
+first tries the disk: once it can be written, everything is stored there, and the table goes on as usual.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ROOM = 1 << 18
 
 
 class UnsavedJournal(Journal):
-    """A journal in memory, whose file cannot be written now: `trouble` says why. `wall` is the time of day in ms."""
+    """A journal in memory while its file cannot be written: `trouble` says why. `wall` is the time of day in ms."""
 
     def __init__(self, path: Path, trouble: str, wall: Callable[[], int], *, is_locked: bool) -> None:
         super().__init__(path, copy_in_memory(path))
@@ -37,11 +37,11 @@ class UnsavedJournal(Journal):
         self._held.close()
 
     def started(self) -> None:
-        """The table has started: from now on nothing is written that is not saved."""
+        """Called when the table has started: from now on every entry must be saved."""
         self._begins = False
 
     def _before_writing(self) -> None:
-        """Moves to the disk once that can be written; raises `JournalError` until then."""
+        """Moves the journal to the disk once that can be written; raises `JournalError` until then."""
         if self._begins or not self.trouble:
             return
         if why := _why_unwritable(self.path):
@@ -67,7 +67,7 @@ class UnsavedJournal(Journal):
 
 
 def _why_unwritable(path: Path) -> str:
-    """Why the disk cannot hold a journal, "" where a file can be written; SQLite does not always know."""
+    """Why the disk cannot hold a journal, "" if a file can be written; SQLite does not always know."""
     try:
         with TemporaryFile(dir=path.parent) as file:
             file.write(bytes(_ROOM))
@@ -82,7 +82,7 @@ def _why_unwritable(path: Path) -> str:
 
 
 def any_journal_for_table(path: Path, wall: Callable[[], int], *, is_locked: bool = True) -> tuple[Journal, str]:
-    """Opens a journal as `journal_for_table` does, or one in memory where the disk cannot be written, and says why.
+    """Opens a journal as `journal_for_table` does, or in memory if the disk cannot be written, and explains why.
 
     `is_locked` says whether its lock is held, see `alone`.
     """

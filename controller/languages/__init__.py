@@ -1,1 +1,1 @@
-"""Messages from the table, in the languages of those who play at it."""
+"""Messages from the table, in the languages of its players."""

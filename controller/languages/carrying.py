@@ -1,8 +1,7 @@
-"""Sentences that go from one table to others: in English, as any text, and beside that how each was made.
+"""Sentences between tables: as plain English text, with a separate description of their parts.
 
-Whoever is told makes them again and says them in their own language; whoever knows nothing of that has the English
-ones. What a stranger says may be anything, so a sentence is made again only of what cannot grow beyond what was sent,
-and only where it reads in English, to the letter, as the text that it stands for.
+The receiver rebuilds them in its own language, or uses the English. A foreign description may contain anything, so a
+sentence is rebuilt only if it cannot grow beyond its data, and only if its English form equals the text exactly.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ _OFTENEST = 3
 
 
 def carried(value: Any) -> Any:
-    """Returns how the sentences in plain data were made, as JSON can carry it; None where there are none.
+    """Returns the parts of the sentences in plain data, in a form for JSON; None without sentences.
 
-    What a text was made of is a list. An object or a list gives an object that has, under the keys or numbers of what
-    holds sentences, the same of each.
+    A text's parts are a list. An object or a list becomes an object with the keys or numbers of its members that
+    contain sentences.
     """
     if isinstance(value, str):
         said = plain(value)
@@ -42,7 +41,7 @@ def _carried(items: Iterable[tuple[object, Any]]) -> Any:
 
 
 def made_again(value: Any, told: Any, deepest: int = _DEEPEST) -> Any:
-    """Returns plain data with its sentences made again from what `carried` has told of them, as far as it is sound."""
+    """Returns plain data with its sentences rebuilt from the result of `carried`, as far as that is valid."""
     match value, told:
         case str(), [*how]:
             return _sentence(value, how)
@@ -60,7 +59,7 @@ def _sentence(text: str, how: Sequence[Any]) -> str:
 
 
 def _is_sound(told: Any, deepest: int) -> bool:
-    """Whether a sentence can be made of this, no longer than all that was sent of it."""
+    """Whether a sentence can be made of this, no longer than the data that was sent."""
     if isinstance(told, str):
         return True
     if not isinstance(told, dict) or len(told) != 1 or not deepest:
@@ -87,7 +86,7 @@ def _are_sound(parts: Iterable[Any], deepest: int) -> bool:
 
 
 def _takes(message: str, parts: Mapping[str, Any]) -> bool:
-    """Whether a message has its parts by their plain names, each once; only words and numbers a few times."""
+    """Whether a message uses its parts by their plain names, each once; only words and numbers a few times."""
     try:
         fields = [(name, spec, how) for _, name, spec, how in Formatter().parse(message) if name is not None]
     except ValueError:
@@ -98,7 +97,7 @@ def _takes(message: str, parts: Mapping[str, Any]) -> bool:
 
 
 def _most(part: Any) -> int:
-    """How often a part may stand in one message."""
+    """How often a part may occur in one message."""
     match part:
         case str() | int() | {"how": ["term", *_]}:
             return _OFTENEST

@@ -1,4 +1,4 @@
-"""The catalogue of a language: what it has for each message, read from the files that translators work on.
+"""The catalogue of a language: its translation of each message, read from the translators' files.
 
 A language has a folder with a file for each of `SECTIONS`.
 """
@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 from controller.errors import TableError
 from controller.languages.forms import ARTICLE, Name, given_name, in_form, read_name
-from engine.sentence import Catalogue, said_in
+from engine.sentence import Catalogue, translated
 
 _PLURALS = re.compile(r"plural=([^;\n]+)")
 _ONE_FORM = "0"
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:
-    """The parts of one message after the other, each by its keyword."""
+    """The fields of one message after the other, each by its keyword."""
     entry: dict[str, str] = {}
     key = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -54,7 +54,7 @@ def _unquoted(text: str, number: int) -> str:
     return text[1:-1] if "\\" not in text else str(json.loads(text))
 
 
-if TYPE_CHECKING:  # in English nothing of Babel is needed, and a command begins faster without it
+if TYPE_CHECKING:  # English does not need Babel, and a command starts faster without it
     from babel.messages.catalog import Catalog, Message
 
 ENGLISH = "en"
@@ -73,11 +73,11 @@ PLACED = "@"
 
 
 class BrokenCatalogue(TableError):
-    """A language that the table does not have, or whose file cannot be read."""
+    """A language that does not exist, or whose file cannot be read."""
 
 
 class FileCatalogue:
-    """What files of a language have for each message; what is not translated, or only perhaps, stays English."""
+    """The translations in a language's files; an untranslated or fuzzy message stays English."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -87,7 +87,7 @@ class FileCatalogue:
         """Says which form of a message goes with a number, from 0."""
 
     def read(self, text: str) -> None:
-        """Adds what a text in the format PO has; raises `ValueError` with the line that is no part of a message."""
+        """Adds the messages of a PO file's text; raises `ValueError` with the first line that is invalid."""
         for entry in _entries(text):
             forms = tuple(each for key, each in entry.items() if key.startswith("msgstr"))
             message, context = entry["msgid"], entry.get("msgctxt")
@@ -111,7 +111,7 @@ class FileCatalogue:
         return self._said.get((context, message), (message,))[0]
 
     def listed(self, items: Sequence[str], joined: str) -> str:
-        """Returns several things in a row, as the language joins them; `joined` is "and", "or" or "row"."""
+        """Returns a list of items as the language joins them; `joined` is "and", "or" or "row"."""
         if joined == "row":
             return self.pgettext(*_BETWEEN).join(items)
         from babel.lists import format_list
@@ -120,15 +120,15 @@ class FileCatalogue:
 
     @cached_property
     def names(self) -> dict[str, Name]:
-        """The names that have an article, by what stands for them in this language."""
+        """The names with an article, by their translation."""
         found = {}
         for key, said in self._articles.items():
-            with suppress(ValueError):  # then it is said as a given name
+            with suppress(ValueError):  # it is treated as a given name
                 found[self.pgettext(*key)] = read_name(self._language, said)
         return found
 
     def in_form(self, name: str, form: str, many: bool = False) -> str:
-        """Returns a name as a sentence needs it; raises `ValueError` for a form that the language does not have."""
+        """Returns a name in a form; raises `ValueError` for a form that the language does not have."""
         return in_form(self._language, self.names.get(name) or given_name(self._language, name), form, many)
 
 
@@ -137,7 +137,7 @@ _BETWEEN = ("list", ", ")
 
 
 class Doubled:
-    """A language for tests: what it says stands in brackets, and twice, but for its parts."""
+    """A language for tests: every message in brackets and doubled, except for its parts."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message} {_without_parts(message)}⟧"
@@ -177,7 +177,7 @@ def read_catalogue(files: Iterable[Traversable], language: str) -> FileCatalogue
 
 
 def messages_of(language: str) -> Catalog:
-    """Returns all that the files of a language hold; raises `BrokenCatalogue`."""
+    """Returns all messages in the files of a language; raises `BrokenCatalogue`."""
     first, *others = (read_messages(file, language) for file in files_of(language))
     for catalogue in others:
         for message in catalogue:
@@ -187,7 +187,7 @@ def messages_of(language: str) -> Catalog:
 
 
 def files_of(language: str) -> list[Traversable]:
-    """Returns the files of a language in the order of `SECTIONS`; raises `BrokenCatalogue` where there is none."""
+    """Returns the files of a language in the order of `SECTIONS`; raises `BrokenCatalogue` if there is none."""
     if language not in LANGUAGES:
         raise BrokenCatalogue(f"the table does not speak {language[:20]!r}; it speaks {', '.join(LANGUAGES)}")
     folder = files("controller.languages") / "catalogues" / language
@@ -199,7 +199,7 @@ def _broken(file: Traversable, error: Exception) -> BrokenCatalogue:
 
 
 def read_messages(file: Traversable, language: str) -> Catalog:
-    """Returns what a file of translations holds; raises `BrokenCatalogue`."""
+    """Returns the messages of a file of translations; raises `BrokenCatalogue`."""
     from babel.messages.pofile import PoFileError, read_po
 
     try:
@@ -209,23 +209,23 @@ def read_messages(file: Traversable, language: str) -> Catalog:
 
 
 def context_in_code(context: str | None) -> str | None:
-    """Returns the context by which a message is asked for; None where it only says where the message stands."""
+    """Returns the context that code uses to look up a message; None if it is only a note for translators."""
     return None if context is None or context.startswith(PLACED) else context
 
 
 def is_translated(message: Message) -> bool:
-    """Returns whether a message has all its forms in its language, none of them left open for a translator."""
+    """Returns whether all forms of a message are translated and none is fuzzy."""
     forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
     return not message.fuzzy and all(forms)
 
 
-def is_said_by_pages(message: Message) -> bool:
-    """Returns whether a page says a message itself, so that it needs it in its own language."""
+def is_page_message(message: Message) -> bool:
+    """Returns whether pages need a message in their own language, because their scripts use it."""
     return any(file.endswith((".js", ".html")) for file, _ in message.locations)
 
 
 def name_of(language: str) -> str:
-    """Returns what a language calls itself."""
+    """Returns the name of a language in that language."""
     from babel import Locale
 
     return (Locale.parse(language).get_language_name(language) or language).capitalize()
@@ -244,17 +244,17 @@ def in_language(language: str, value: Any) -> Any:
         catalogue = catalogue_of(language)
     except BrokenCatalogue:
         return value
-    return value if catalogue is None else said_by(catalogue, value)
+    return value if catalogue is None else translated_data(catalogue, value)
 
 
-def said_by(catalogue: Catalogue, value: Any) -> Any:
-    """Returns plain data with its sentences as a catalogue has them; all else stays as it is."""
+def translated_data(catalogue: Catalogue, value: Any) -> Any:
+    """Returns plain data with its sentences translated by a catalogue; the rest is unchanged."""
     if isinstance(value, str):
-        return said_in(catalogue, value)
+        return translated(catalogue, value)
     if isinstance(value, Mapping):
-        return {key: said_by(catalogue, each) for key, each in value.items()}
+        return {key: translated_data(catalogue, each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [said_by(catalogue, each) for each in value]
+        return [translated_data(catalogue, each) for each in value]
     return value
 
 
@@ -263,15 +263,15 @@ _LONGEST = 400
 
 
 def wanted_by_browser(accepted: str, offered: Iterable[str] = OFFERED) -> str:
-    """Returns the language that a browser likes best of those offered, from its `Accept-Language`; English if none."""
+    """Returns the offered language that a browser prefers, from its `Accept-Language`; English if none."""
     liked = sorted(map(_liked, accepted[:_LONGEST].split(",")), key=lambda each: -each[1])
     known = {*offered}
     return next((language for language, weight in liked if weight > 0 and language in known), ENGLISH)
 
 
-def _liked(wish: str) -> tuple[str, float]:
-    """A language without its country, and how much it is liked, 0 to 1: "de-AT;q=0.8" is ("de", 0.8)."""
-    tag, _, quality = wish.strip().partition(";")
+def _liked(entry: str) -> tuple[str, float]:
+    """A language without its country, and its weight, 0 to 1: "de-AT;q=0.8" is ("de", 0.8)."""
+    tag, _, quality = entry.strip().partition(";")
     try:
         weight = float(quality.strip().removeprefix("q=") or 1)
     except ValueError:

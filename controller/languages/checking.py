@@ -1,4 +1,4 @@
-"""Checks files of translations: what a translator can write wrongly, each with its file, line and message.
+"""Checks files of translations for mistakes, each with its file, line and message.
 
 `scripts/check` runs this module; `python -m controller.languages.checking FILE...` checks some files alone.
 """
@@ -24,7 +24,7 @@ _PART = re.compile(r"\{(\w+)(?::([^\s{}][^{}]*))?\}")
 
 
 def complaints(files: Iterable[Path]) -> Iterator[str]:
-    """Yields what is wrong in files of one or several languages: "FILE:LINE: what (MESSAGE)"."""
+    """Yields the mistakes in files of one or several languages: "FILE:LINE: what (MESSAGE)"."""
     seen: dict[tuple[str, str | None, str], str] = {}
     for file in files:
         language = file.parent.name
@@ -85,7 +85,7 @@ def _parts(text: str) -> list[tuple[str, str]]:
 
 
 def _line_of(error: Exception) -> int:
-    """The line that a reader complains about: Babel counts from 0, and ours says it."""
+    """The line of a parser's error: Babel counts from 0, our parser puts it in the message."""
     named = re.match(r"line (\d+) ", str(error))
     return int(named[1]) if named else int(getattr(error, "lineno", 0)) + 1
 
@@ -95,7 +95,7 @@ def _forms(text: object) -> list[str]:
 
 
 def main() -> None:
-    """Prints what is wrong, and ends with 1 if anything is."""
+    """Prints the mistakes; exit status 1 if there are any."""
     chosen = [Path(each) for each in sys.argv[1:]]
     found = [*complaints(chosen or [file for each in LANGUAGES for file in sorted((_CATALOGUES / each).glob("*.po"))])]
     sys.stdout.write("".join(f"{each}\n" for each in found))

@@ -1,6 +1,6 @@
-"""Collects every message that the table can say: from its modules, its pages and the texts that its games bring.
+"""Collects every message of the table: from its modules, its pages and the texts of its games.
 
-For those who translate and for tests; a table that runs needs none of it.
+This is for translators and tests; a running table does not use it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _SECTION_OF = (
 
 
 def collected(root: Path) -> Catalog:
-    """Returns a catalogue without translations of all that the sources under `root` say, in a fixed order.
+    """Returns a template of all messages in the sources under `root`, in a fixed order.
 
     Short messages have a context and a comment from `notes.py`, names a second message that asks for their article.
     """
@@ -89,13 +89,13 @@ def collected(root: Path) -> Catalog:
 
 
 def _order(found: Found) -> tuple[int, str, str, str, int, str]:
-    """What people meet first comes first, so that a short message has the context that it has there."""
+    """The most visible sources first, so that a short message has its context there."""
     message, context, file, line, what = found
     return SECTIONS.index(section_of(file)), file, str(message), context or "", line, what
 
 
 def split(catalogue: Catalog) -> dict[str, Catalog]:
-    """Returns the messages of a catalogue by the section that people meet first, of those that say them."""
+    """Returns the messages of a catalogue by section, each in the first section that uses it."""
     parts = {each: Catalog(header_comment=catalogue.header_comment, charset="utf-8", fuzzy=False) for each in SECTIONS}
     for each in catalogue:
         if each.id:
@@ -104,12 +104,12 @@ def split(catalogue: Catalog) -> dict[str, Catalog]:
 
 
 def section_of(file: str) -> str:
-    """Returns the section of what a source file says."""
+    """Returns the section of a source file."""
     return next(section for pattern, section in _SECTION_OF if fnmatch(file, pattern))
 
 
 def parts_of(message: str) -> frozenset[str]:
-    """Returns the names in braces of a message."""
+    """Returns the placeholders of a message."""
     return frozenset(re.findall(r"\{(\w+)(?::[^\s{}][^{}]*)?\}", message))
 
 
@@ -136,14 +136,14 @@ def _from(root: Path, file: Path, said: Iterable[Said]) -> Iterator[Found]:
 
 def _in_python(text: str) -> Iterator[Said]:
     for line, message, _, context in extract("python", io.BytesIO(text.encode()), keywords=_SAID_IN_PYTHON):
-        if any(each.strip() for each in ([message] if isinstance(message, str) else message)):  # and no " ".join
+        if any(each.strip() for each in ([message] if isinstance(message, str) else message)):  # and not " ".join
             yield message, context, line, ""
     if "click" in text or "raise " in text:
         yield from _in_calls(ast.parse(text))
 
 
 def _in_calls(module: ast.Module) -> Iterator[Said]:
-    """What commands say of themselves, a paragraph each, and of their options; and errors whose messages have parts."""
+    """The help of commands, a paragraph each, and of their options; and errors whose messages have parts."""
     for node in ast.walk(module):
         match node:
             case ast.Raise(exc=ast.Call(args=[ast.Constant(value=str(message)), *_], keywords=[_, *_])):
@@ -160,7 +160,7 @@ def _in_calls(module: ast.Module) -> Iterator[Said]:
 
 
 def _called(node: ast.AST) -> str:
-    """The name of what is called, or "" where nothing is."""
+    """The name of the called function, or "" for other expressions."""
     match node:
         case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)):
             return name
@@ -191,13 +191,13 @@ def _in_data(file: Path, keys: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def _line_of(text: str, value: str) -> int:
-    """The line on which a value begins; no reader of these formats tells it."""
+    """The line on which a value begins; the parsers of these formats do not report it."""
     first = next(iter(value.split("\n")), value).strip()
     return text.count("\n", 0, max(text.find(first[:30]), 0)) + 1
 
 
 def _values(data: Any, keys: set[str]) -> Iterator[str]:
-    """The texts under some keys, wherever they are, and those in a list under one."""
+    """The texts under some keys, at any depth, and those in a list under one."""
     if isinstance(data, dict):
         for key, each in data.items():
             if key in keys and isinstance(each, str):
@@ -211,7 +211,7 @@ def _values(data: Any, keys: set[str]) -> Iterator[str]:
 
 
 class _Page(HTMLParser):
-    """Reads what a page says before any of its modules runs."""
+    """Collects the messages in a page's HTML."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""The configuration that explains itself, its comments said in another language.
+"""The explained configuration with its comments in another language.
 
-A paragraph of comments is a message. Names that the table only takes as they are, in a row with commas between, are a
-part of it: they are long, and they change with the games that are installed.
+A paragraph of comments is a message. A comma-separated list of names that users type as they are is a part of it: such
+lists are long, and depend on the installed games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PARTS = {"keys ": "keys", "one of: ": "choices"}
 
 
 def messages_of_comments(text: str) -> Iterator[tuple[int, str]]:
-    """Yields the line and the message of each paragraph of comments in a YAML text, as it stands."""
+    """Yields the line and the message of each paragraph of comments in a YAML text."""
     number = 1
     for indent, lines in _paragraphs(text):
         if indent is not None:
@@ -29,8 +29,8 @@ def messages_of_comments(text: str) -> Iterator[tuple[int, str]]:
         number += len(lines)
 
 
-def said_in_comments(text: str, said: Callable[[str], str]) -> str:
-    """Returns a YAML text with its comments as `said` makes them of sentences; all else stays as it is."""
+def translated_comments(text: str, said: Callable[[str], str]) -> str:
+    """Returns a YAML text with its comments translated by `said`; the rest is unchanged."""
     found: list[str] = []
     for indent, lines in _paragraphs(text):
         if indent is not None:
@@ -42,7 +42,7 @@ def said_in_comments(text: str, said: Callable[[str], str]) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[str | None, list[str]]]:
-    """Lines that belong together: a paragraph's with how far they are indented, all others with None."""
+    """The lines of each paragraph with their indent, and all other lines with None."""
     for indent, lines in groupby(text.splitlines(), _indent):
         yield indent, list(lines)
 
@@ -57,7 +57,7 @@ def _prose(lines: list[str]) -> str:
 
 
 def _parted(prose: str) -> tuple[str, dict[str, str]]:
-    """A paragraph as a message and its part, the names in a row, if there are any."""
+    """A paragraph as a message and its part, the list of names, if any."""
     found = _NAMES.search(prose)
     if found is None:
         return prose, {}

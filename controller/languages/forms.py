@@ -1,7 +1,7 @@
-"""Names as sentences need them: with article, preposition and case, "de la Reine"; and words that agree with them.
+"""Forms of names in sentences, with article, preposition and case, "de la Reine"; and words that agree with them.
 
-A catalogue has for each name a message of the context "seat: article" or the like, such as "la Reine". From the
-article follow the other forms. What has none, as what people call themselves, is a given name: "d’Anna".
+A catalogue has for each name a message of the context "seat: article" or the like, such as "la Reine". The other forms
+follow from the article. A name without one, such as a player's own, is a given name: "d’Anna".
 """
 
 # ruff: noqa: RUF001, RUF002  # French has its own apostrophe
@@ -24,7 +24,7 @@ _MARK = re.compile(r"(.+?) \((m|f|n|mp|fp|p)\)")
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What one language does to names."""
+    """The grammar of names in one language."""
 
     articles: Mapping[str, str]
     """Each article with the kind of name that it goes with; "" where a mark has to say it, as after "l’"."""
@@ -102,7 +102,7 @@ GRAMMARS: Mapping[str, Grammar] = {
 def read_name(language: str, text: str) -> Name:
     """Returns the name that a translator has written with its article; raises `ValueError` with what is missing.
 
-    A mark in brackets says what the article does not, "l’Armée (f)", "die Türme (p)". German may give all four
+    A mark in brackets adds what the article does not show, "l’Armée (f)", "die Türme (p)". German may list all four
     cases: "der Bote | den Boten | dem Boten | des Boten".
     """
     grammar = GRAMMARS[language]
@@ -121,7 +121,7 @@ def read_name(language: str, text: str) -> Name:
 
 
 def given_name(language: str, name: str, kind: str = "") -> Name:
-    """Returns the forms of what is no name of a game: a player's own, or words with an article, "l’ordinateur"."""
+    """Returns the forms of a name from outside the game: a player's own, or words with an article, "l’ordinateur"."""
     grammar = GRAMMARS[language]
     article, noun = _parted(grammar, name)
     if article and name[0].islower():
@@ -152,7 +152,7 @@ def in_form(language: str, name: Name, form: str, many: bool = False) -> str:
 
 
 def complaint_of_form(language: str, form: str) -> str:
-    """Returns what is wrong with a form that a translation asks for, "" where nothing is."""
+    """Returns the fault of a form in a translation, "" for none."""
     known = GRAMMARS[language].forms
     if "|" in form:
         return "" if len(form.split("|")) in (2, 4) else f"{form} must have two words or four"

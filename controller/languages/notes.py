@@ -1,7 +1,7 @@
-"""What translators are told of a message besides the message: where it stands, and what it means there.
+"""Notes for translators next to a message: its place and its meaning.
 
-A short message has a context that begins with "@" and says where it stands, "@button on the league page"; what says
-the message need not name it. The words are in `notes.toml` here, and in the folder of each game and extension.
+A short message has a context that begins with "@" and names its place, "@button on the league page"; code that uses the
+message need not repeat it. The notes are in `notes.toml` here, and in the folder of each game and extension.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ENOUGH_WORDS = 3
 
 
 def is_short(message: str) -> bool:
-    """Returns whether a message has too few words to be understood alone; its parts are no words."""
+    """Returns whether a message has too few words to be understood alone; placeholders do not count."""
     return len(re.findall(r"[^\W\d_][\w'\u2019-]*", re.sub(r"\{.*?\}", " ", message))) < _ENOUGH_WORDS
 
 
@@ -44,7 +44,7 @@ class Notes:
 
     @classmethod
     def read(cls, files: Sequence[Path] = _FILES) -> Notes:
-        """Returns the notes in some files; raises `ValueError` where one is no TOML."""
+        """Returns the notes in some files; raises `ValueError` for invalid TOML."""
         found: dict[str, Any] = {"places": {}, "contexts": {}, "messages": {}}
         for file in files:
             for kind, notes in tomllib.loads(file.read_text(encoding="utf-8")).items():
@@ -52,12 +52,12 @@ class Notes:
         return cls(**found)
 
     def context(self, message: str, file: str, what: str) -> str:
-        """Returns the context of a short message that a source file says; `what` is what it is there, or ""."""
+        """Returns the context of a short message in a source file; `what` is its role there, or ""."""
         place = next(place for pattern, place in self.places.items() if fnmatch(file, pattern))
         return PLACED + f"{what} {place}".strip()
 
     def comments(self, message: str, context: str | None) -> list[str]:
-        """Returns what translators read next to a message."""
+        """Returns the comments for translators on a message."""
         meant = [self.messages[message]] if message in self.messages else []
         if context is None:
             return meant

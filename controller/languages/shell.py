@@ -1,4 +1,4 @@
-"""What is printed in a terminal, in the language of the shell, as `CHAMELEON_LANG` or the machine says."""
+"""The language of the terminal, from `CHAMELEON_LANG` or the machine's locale."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.sentence import phrase
 
 
 def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
-    """Returns the language for the command, and one sentence if it is not the one that was asked for.
+    """Returns the language for the command, and one sentence if it is not the requested one.
 
-    `CHAMELEON_LANG` goes before `LC_ALL`, `LC_MESSAGES` and `LANG`. Only the first is complained about: the others are
-    the machine's, and may well name a language that the table does not have.
+    `CHAMELEON_LANG` takes precedence over `LC_ALL`, `LC_MESSAGES` and `LANG`. Only the first is complained about: the
+    others are the machine's, and may name a language that the table does not have.
     """
     asked = environment.get("CHAMELEON_LANG", "")
     if asked:
@@ -30,13 +30,13 @@ def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _without_country(locale: str) -> str:
-    """A language of a locale's name: "de" of "de_AT.UTF-8"."""
+    """The language in a locale's name: "de" of "de_AT.UTF-8"."""
     return locale.lower().partition(".")[0].partition("_")[0].partition("-")[0]
 
 
 @cache
 def spoken_language() -> tuple[str, str]:
-    """Returns the language of the command, and one sentence if it is not the one that was asked for."""
+    """Returns the language of the command, and one sentence if it is not the requested one."""
     language, trouble = language_of_shell(os.environ)
     try:
         catalogue.catalogue_of(language)
@@ -46,15 +46,15 @@ def spoken_language() -> tuple[str, str]:
 
 
 def speaks_english() -> bool:
-    """Returns whether what is printed stays as it is written."""
+    """Returns whether output needs no translation."""
     return spoken_language()[0] == catalogue.ENGLISH
 
 
 def spoken(sentence: object) -> str:
-    """Returns a sentence in the language of the command, and all else as text."""
-    return str(said_in_shell(str(sentence)))
+    """Returns a sentence in the language of the command, and any other value as text."""
+    return str(in_shell_language(str(sentence)))
 
 
-def said_in_shell(data: Any) -> Any:
+def in_shell_language(data: Any) -> Any:
     """Returns plain data with its sentences in the language of the command."""
     return catalogue.in_language(spoken_language()[0], data)

@@ -1,6 +1,6 @@
-"""Brings the catalogues up to date with the sources: new messages without a translation, those that went left out.
+"""Updates the catalogues from the sources: adds new messages without a translation, removes unused ones.
 
-`scripts/catalogues` runs this module, which tells how much of each language is there.
+`scripts/catalogues` runs this module, which prints each language's coverage.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _CATALOGUES = Path(__file__).parent / "catalogues"
 
 
 def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
-    """Returns the catalogue of a language with just the messages of a template; a translation that fits is kept.
+    """Returns the catalogue of a language with exactly the messages of a template; a translation that fits is kept.
 
-    So are its plural forms, since each version of Babel may have others, and who translated it last.
+    Its plural forms are kept, since versions of Babel differ, and so is its last translator.
     """
     head = _BY_US | {"language_team": Locale.parse(language).english_name} | ({} if old is None else _by_others(old))
     new = Catalog(locale=language, header_comment=template.header_comment, charset="utf-8", fuzzy=False, **head)
@@ -65,12 +65,12 @@ def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
 
 
 def _asked_for(message: Message) -> tuple[str | None, str]:
-    """By what a message is asked for: where it stands may change, and its translation stays."""
+    """The key by which code looks up a message: its place may change, and its translation stays."""
     return context_in_code(message.context), _first(message.id)
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Returns a catalogue as a file, the same for the same messages: no dates of its own."""
+    """Returns a catalogue as a file, the same for the same messages: without dates of its own."""
     for each in catalogue:
         each.flags = each.flags - _GUESSED
     out = io.BytesIO()
@@ -80,14 +80,14 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def _by_others(old: Catalog) -> dict[str, Any]:
-    """Returns the fields of a catalogue's head that say who translates it, and when, without Babel's placeholders."""
+    """Returns the header fields about translators and dates, without Babel's placeholders."""
     fresh = Catalog()
     said = {field: getattr(old, field) for field in ("last_translator", "language_team", "revision_date")}
     return {field: value for field, value in said.items() if value != getattr(fresh, field)}
 
 
 def coverage(catalogue: Catalog) -> tuple[int, int]:
-    """Returns how many messages are translated, and of how many."""
+    """Returns the number of translated messages and of all messages."""
     messages = [each for each in catalogue if each.id]
     return sum(is_translated(each) for each in messages), len(messages)
 

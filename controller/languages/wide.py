@@ -1,4 +1,4 @@
-"""How many columns a text takes in a terminal, and where its lines may end: Japanese is wide, and has no spaces."""
+"""The width of a text in terminal columns, and its line breaks: Japanese letters are wide, without spaces."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _PIECE = re.compile(rf" +|[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[{_OPENING}]*[^ {_
 
 
 def width(text: str) -> int:
-    """Returns how many columns a text takes in a terminal."""
+    """Returns the width of a text in terminal columns."""
     return sum(0 if unicodedata.combining(each) else 1 + (unicodedata.east_asian_width(each) in "FW") for each in text)
 
 
 def wrapped(
     text: str, columns: int, initial_indent: str = "", subsequent_indent: str = "", preserve_paragraphs: bool = False
 ) -> str:  # fmt: skip
-    """Returns a text in lines of at most so many columns, as click's own `wrap_text` does for narrow letters."""
+    """Returns a text in lines of at most that many columns, as click's own `wrap_text` does for narrow letters."""
     paragraphs = text.split("\n\n") if preserve_paragraphs else [text]
     return "\n\n".join(
         "\n".join(_lines(" ".join(each.split()), columns, initial_indent, subsequent_indent)) for each in paragraphs

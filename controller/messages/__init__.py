@@ -1,1 +1,1 @@
-"""What passes between page, table and extensions: frozen values."""
+"""Messages between page, table and extensions: frozen values."""

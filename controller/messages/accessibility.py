@@ -1,4 +1,4 @@
-"""What people choose for the table they sit at: how fast it plays, how patient it is with hands."""
+"""Accessibility settings for people at the table: the pace of play, and patience with hands."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 
 
 @dataclass(frozen=True, slots=True)
 class SetPace:
-    """Let the computer play slower or faster."""
+    """Sets the pace of the computer."""
 
     pace: str
     """A key of `PACES`."""
 
 
 @dataclass(frozen=True, slots=True)
-class SmallHands:
-    """Let the table be patient with the hands of children, or no longer."""
+class KidsMode:
+    """Turns kids' mode, patience with children's hands, on or off."""
 
     on: bool
 
 
-ComfortWish = SetPace | SmallHands
+ComfortWish = SetPace | KidsMode
 """What changes nothing in the game."""

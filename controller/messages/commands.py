@@ -1,4 +1,4 @@
-"""What goes into a session and what it wants done outside: plain values, so that one queue can carry them."""
+"""Messages into a session, and its requests to the outside: plain values, so that one queue can carry them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A hand on a page has moved something on the simulated board, whose sensors will tell what."""
+    """A page's hand has moved something on the simulated board; the sensors will report what."""
 
     carries: bool = False
     """Whether it only holds a piece over a square: that is what a mouse does as well."""
@@ -29,7 +29,7 @@ class Touched:
 
 @dataclass(frozen=True, slots=True)
 class MouseAction:
-    """What a mouse does on a simulated board, as `controller.table.mouse` has it."""
+    """An action of the mouse on a simulated board, see `controller.table.mouse`."""
 
     action: str
     """"choose" or "drop" (with a square), "pick" (with a piece of the box), or "cancel"."""
@@ -73,7 +73,7 @@ class PuzzleFound:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The engine has said why it plays a move."""
+    """The engine's reason for playing a move."""
 
     game_id: int
     plies: int
@@ -85,14 +85,14 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class ReaderHealth:
-    """How the card reader is; a `Health` alone is the board's."""
+    """The health of the card reader; a `Health` alone is the board's."""
 
     health: Health
 
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Begin a new game: who sits where, who begins, with what clock and house rules; None keeps what is."""
+    """Starts a new game with players, first seat, clock and house rules; None keeps the present ones."""
 
     players: Mapping[str, str] | None = None
     first: str | None = None
@@ -109,7 +109,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class ChangeGame:
-    """Play another game on the same board: the latest of its kind goes on, or a new one begins when that is over."""
+    """Changes the game: the latest one of its kind is resumed, or a new one starts when that is over."""
 
     game: str
     """The name of a game that the table knows."""
@@ -121,7 +121,7 @@ class ChangeGame:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on with a kept game, of whatever kind."""
+    """Resumes an unfinished game of any kind."""
 
     number: int
     """Its number in the journal."""
@@ -129,7 +129,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take the last move back, and the engine's reply with it."""
+    """Takes back the last move, and the engine's reply with it."""
 
     seat: str | None = None
     """Whose page it is; None for everybody's."""
@@ -139,7 +139,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A seat plays a move on its page, in a game whose moves hands need not make."""
+    """Plays a seat's move from its page, in a game whose moves need no hand."""
 
     seat: str
     move: str
@@ -147,7 +147,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A seat takes a card of its hand between its fingers, or puts it back with None: as if it were tapped."""
+    """Selects a card of the seat's hand, as if it were tapped; None puts it back."""
 
     seat: str
     card: str | None
@@ -155,7 +155,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A seat gives up the game, or the whole match that it is one of."""
+    """Resigns the game for a seat, or its whole match."""
 
     seat: str
     match: bool = False
@@ -163,28 +163,28 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Change who sits where."""
+    """Changes the players."""
 
     players: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class SetNames:
-    """Say what the people at some seats are called; "" for no name."""
+    """Sets the names of the people at some seats; "" for no name."""
 
     names: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Assist:
-    """Change how much the light helps."""
+    """Changes how much the light helps."""
 
     assistance: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question is answered on the page."""
+    """Answers the table's question on the page."""
 
     move: str
     seat: str | None = None
@@ -193,14 +193,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class TableMoves:
-    """The simulated table makes the engine's moves itself, or no longer does."""
+    """Makes the simulated table play the engine's moves on its own, or stops that."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RequestHint:
-    """Give the seat on turn a hint."""
+    """Gives the seat on turn a hint."""
 
     seat: str | None = None
     """The seat that asks; None for everybody, in an open game."""
@@ -208,7 +208,7 @@ class RequestHint:
 
 @dataclass(frozen=True, slots=True)
 class StartCourse:
-    """Begin a lesson or a puzzle."""
+    """Starts a lesson or a puzzle."""
 
     kind: str
     """"lesson" or "puzzle"."""
@@ -222,7 +222,7 @@ class StartCourse:
 
 @dataclass(frozen=True, slots=True)
 class ReviewGame:
-    """Look back at a game that is over."""
+    """Starts, moves or ends the review of a finished game."""
 
     show: str | int
     """"begin", "next", "previous" or "done"; or the number of moves that were played before the one to look at."""
@@ -258,7 +258,7 @@ SessionEvent = (
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Let the engine choose a move, and bring it back as a `Thought` with the same ticket."""
+    """Requests the engine's move, returned as a `Thought` with the same ticket."""
 
     ticket: int
     view: Mapping[str, Any]
@@ -268,7 +268,7 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Let the engine say why a move is played, and bring that back as `Explained` with the same three facts."""
+    """Requests the engine's reason for a move, returned as `Explained` with the same three fields."""
 
     game_id: int
     plies: int
@@ -281,7 +281,7 @@ class Explain:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Let the teacher judge a position, and bring that back as `Judged` with the same ticket."""
+    """Requests the teacher's verdict on a position, returned as `Judged` with the same ticket."""
 
     ticket: int
     view: Mapping[str, Any]
@@ -292,7 +292,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class FindPuzzle:
-    """Let the teacher find a puzzle, and bring it back as `PuzzleFound` with the same ticket."""
+    """Requests a new puzzle from the teacher, returned as `PuzzleFound` with the same ticket."""
 
     ticket: int
     kind: str
@@ -301,7 +301,7 @@ class FindPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class MakeMove:
-    """Make the engine's move on the simulated board."""
+    """Makes the engine's move on the simulated board."""
 
     ticket: int
     move: str
@@ -309,7 +309,7 @@ class MakeMove:
 
 @dataclass(frozen=True, slots=True)
 class MoveHand:
-    """Let the hand of the pages do something on the simulated board; see `Board.hand`."""
+    """Makes the page's hand act on the simulated board; see `Board.hand`."""
 
     action: str
     details: Mapping[str, str]
@@ -317,7 +317,7 @@ class MoveHand:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Put the simulated pieces where they belong."""
+    """Puts the simulated pieces in their places."""
 
     pieces: Mapping[str, str]
     box: tuple[str, ...] | None = None

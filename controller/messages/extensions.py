@@ -1,4 +1,4 @@
-"""The bases of what extensions add to the messages at a table, and of what they publish: all are frozen values."""
+"""Base classes of the messages that extensions add at a table, and of the values they publish: all are frozen."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ Strokes = tuple[tuple[str, Occupancy], ...]
 
 
 class ExtensionCommand:
-    """What a person may ask of an extension on the page."""
+    """A person's request to an extension, sent from a page."""
 
     __slots__ = ()
 
 
 class ExtensionEvent:
-    """What reaches an extension also while the table is locked: of the operator, or of the extension's own worker."""
+    """An event that reaches an extension also while the table is locked, from the operator or the extension's own
+    worker.
+    """
 
     __slots__ = ()
 
 
 class ExtensionRequest:
-    """What an extension wants done outside the table's thread, by its own worker."""
+    """A request to an extension's own worker, outside the table's thread."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchedOff(ExtensionEvent):
-    """The table's program ends; every extension gets it."""
+    """The table's program ends; every extension gets this event."""
 
 
 class PublishedPart:
-    """What an extension publishes of the table after a step, with what it offers to light and words."""
+    """What an extension publishes after a step, with its effects on lights and prompts."""
 
     __slots__ = ()
 
     @property
     def strokes(self) -> Strokes:
-        """What the lights show instead of the game's own; empty to leave these as they are."""
+        """What the lights show instead of the game's own; empty to leave those unchanged."""
         return ()
 
     @property
@@ -53,13 +55,14 @@ class PublishedPart:
 
     @property
     def guests(self) -> str:
-        """Who is there, where people come and go and nothing of one is left to the next: "attract" (nobody), "guest" or
-        "countdown" (perhaps nobody any more); "" elsewhere."""
+        """Who is present, where players come and go and leave no data for the next: "attract" (nobody), "guest" or
+        "countdown" (perhaps nobody); "" elsewhere.
+        """
         return ""
 
     @property
     def forbids_names(self) -> bool:
-        """Whether nobody may say here what the people at the seats are called."""
+        """Whether people may not enter their names here."""
         return False
 
     @property
@@ -68,6 +71,5 @@ class PublishedPart:
         return ""
 
     def expectation(self, state: Any) -> str:
-        """Returns what is expected of the people, at a table with this `TableState`, instead of what the game asks; ""
-        for that."""
+        """Returns the prompt for a table with this `TableState`, in place of the game's own; "" for that one."""
         return ""

@@ -1,4 +1,4 @@
-"""Who sits where, who begins, and how much the light helps each seat."""
+"""The players of the seats, the first seat, and each seat's help by light."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def level_of(player: str) -> str | None:
 
 
 def player_names(game: str) -> tuple[str, ...]:
-    """Returns everybody who can take a seat at a game."""
+    """Returns all players that can take a seat at a game."""
     return (HUMAN, *(f"{_ENGINE}{level}" for level in engine.opponent(game).levels))
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Who sits at one game."""
+    """The players of one game."""
 
     game: str
     """The key of the game in `engine.GAMES`."""
@@ -46,17 +46,17 @@ class Players:
 
     @property
     def of_the_engine(self) -> list[str]:
-        """The seats that the engine plays, or another table: nobody here chooses their moves."""
+        """The seats that the engine or another table plays: nobody here chooses their moves."""
         return [seat for seat, player in self.seats.items() if not is_human(player)]
 
     def here(self) -> Players:
-        """Returns the same players without another table: people sit at its seats."""
+        """Returns the same players without another table, with people at its seats."""
         return replace(self, seats={seat: HUMAN if player == AWAY else player for seat, player in self.seats.items()})
 
     def beside(self, away: Mapping[str, str]) -> Players:
-        """Returns the players of a game between two tables, of which `away` are at the other one.
+        """Returns the players of a game between two tables; `away` are the seats at the other one.
 
-        Where this one would have the usual computers alone, people sit down at their seats: they came to play.
+        Where this table would have only computers, people take their seats.
         """
         usual = {seat.name: seat.usual for seat in manifest(self.game).seats}
         here = {seat: player for seat, player in self.seats.items() if seat not in away}
@@ -65,7 +65,7 @@ class Players:
         return replace(self, seats={seat: away.get(seat) or here[seat] for seat in self.seats}, first=None)
 
     def changed(self, seats: Mapping[str, str] | None, *, first: str | None = None) -> Players:
-        """Returns these players with some seats taken by others; raises `Refused`."""
+        """Returns these players with some of the seats changed; raises `Refused`."""
         return replace(self, seats={**self.seats, **self.checked(seats or {})}, first=self._seat(first) or self.first)
 
     def assisted(self, assistance: Mapping[str, str]) -> Players:
@@ -85,14 +85,14 @@ class Players:
         return replace(self, seats=seats, first=learner, assistance={**self.assistance, learner: assistance})
 
     def resumed(self, seats: Mapping[str, str], assistance: Mapping[str, str]) -> Players:
-        """Returns the players of a game that is taken up again; who cannot sit here any more stays away."""
+        """Returns the players of a resumed game; a player who no longer exists is left out."""
         known = (*player_names(self.game), AWAY)
         kept = {seat: player for seat, player in seats.items() if player in known and seat in self._seats()}
         helped = {seat: help_ for seat, help_ in assistance.items() if help_ in ASSISTANCE and seat in self._seats()}
         return replace(self, seats={**self.seats, **kept}, assistance={**self.assistance, **helped})
 
     def checked(self, seats: Mapping[str, str]) -> Mapping[str, str]:
-        """Returns `seats` if everybody there can play there; raises `Refused` that names who cannot."""
+        """Returns `seats` if each of these players can play there; raises `Refused` that names one who cannot."""
         for seat, player in seats.items():
             self._seat(seat)
             if player not in player_names(self.game):

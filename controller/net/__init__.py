@@ -1,1 +1,1 @@
-"""Tables in a network: two tables in one game, and the server between them."""
+"""Tables in a network: leagues, signed messages, and the server between tables."""

@@ -1,4 +1,4 @@
-"""How people write the address of a server."""
+"""Addresses of servers, as people write them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEFAULT_PORT = 4222
 
 
 def server_address(text: str) -> str:
-    """Returns the address of a server as people write it, "host" or "host:port", as "nats://host:port"."""
+    """Returns an address of a server, "host" or "host:port", as "nats://host:port"."""
     scheme, _, rest = text.rpartition("://")
     host, colon, port = rest.rpartition(":")
     if not colon:
@@ -25,15 +25,15 @@ def server_address(text: str) -> str:
 
 
 def without_word(address: str) -> str:
-    """Returns an address as it may be said to anybody: without the word that a server wants before its "@"."""
+    """Returns the public form of an address: without the token before its "@" that the server requires."""
     scheme, _, rest = address.rpartition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}"
 
 
 def with_word(address: str, own: str | None) -> str:
-    """Returns an address with the word that the table's `own` has, if both name the same server.
+    """Returns an address with the token of the table's `own` one, if both name the same server.
 
-    The word for one hub never goes to another, which anybody may name in a link.
+    One hub's token must never reach another server, which any link may name.
     """
     is_own = own is not None and without_word(own).partition("://")[2] == address.partition("://")[2]
     return own if own is not None and is_own else address

@@ -1,10 +1,10 @@
-"""What tables say of each other: one line, with what to do.
+"""The errors between tables: one line, with what to do.
 
 TableError
-├── NetError   (RuntimeError)  the network, its server, or a package that is missing
-├── CannotTell  (RuntimeError)  what a table says may be true or not: that is seen when all cards lie open
-└── RejectedMessage (ValueError)    a message that is not believed; `kind` says why, for counting
-    └── Cheated                the other table has done what the rules of the game do not allow
+├── NetError        (RuntimeError)  the network, its server, or a missing package
+├── Undecidable     (RuntimeError)  a message that may be true or not: the opened cards will show it
+└── RejectedMessage (ValueError)    a rejected message; `kind` is the reason, for counting
+    └── Cheated                     the other table has broken the rules of the game
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class NetError(TableError, RuntimeError):
     """The network or its server cannot be used."""
 
 
-class CannotTell(TableError, RuntimeError):
-    """No guess was found with which a message of the other table fits; that proves nothing, and nothing has changed."""
+class Undecidable(TableError, RuntimeError):
+    """No guess fits a message of the other table; that proves nothing, and nothing has changed."""
 
 
 class RejectedMessage(TableError, ValueError):
@@ -33,7 +33,7 @@ class RejectedMessage(TableError, ValueError):
 
 
 class Cheated(RejectedMessage):
-    """A message of the other table that breaks the rules, or a promise that it gave."""
+    """A message of the other table that breaks the rules, or one of its commitments."""
 
     def __init__(self, why: str, /, **parts: object) -> None:
         super().__init__("cheat", why, **parts)

@@ -1,4 +1,4 @@
-"""Work at a hub that goes on when the line breaks: in a thread of its own, or in an event loop that runs."""
+"""Work at a hub that survives a broken connection, in a thread of its own or in a running event loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAUSE_S = 1.0
 
 
 class HubWorker:
-    """Does a step of its work whenever it is woken, and tries again where that fails; it may be started once."""
+    """Does a step of its work whenever it is woken, and retries a failed one; it may be started once."""
 
     rest_s = 2.0
     """However quiet it is, the next step comes after so long, in s."""
@@ -33,7 +33,7 @@ class HubWorker:
     # From any thread
 
     def start(self) -> None:
-        """Begins to work in a thread of its own."""
+        """Starts to work in a thread of its own."""
         self._loop = asyncio.new_event_loop()
         self._working = self._loop.create_task(self.run())
         both = (self._loop, self._working)
@@ -41,14 +41,14 @@ class HubWorker:
         self._thread.start()
 
     def wake(self) -> None:
-        """Has the next step done soon; nothing before the start and after the end."""
+        """Requests the next step soon; does nothing before the start and after the end."""
         self._call(self._wake.set)
 
     def close(self) -> None:
-        """Breaks the work off and waits until the line is closed; does nothing where it was not started."""
+        """Stops the work and waits until the connection is closed; does nothing if it was not started."""
         while self._thread is not None and self._working is not None and self._thread.is_alive():
             self._call(self._working.cancel)
-            self._thread.join(_PAUSE_S)  # the client may swallow a cancellation as it connects: then it gets another
+            self._thread.join(_PAUSE_S)  # the client may swallow a cancellation while it connects: then it gets another
 
     def _call(self, do: Callable[[], object]) -> None:
         if self._loop is not None:
@@ -84,7 +84,7 @@ class HubWorker:
             self._wake.clear()
             try:
                 await self._step(stream)
-            except Exception as error:  # any failure is tried again
+            except Exception as error:  # retries after any failure
                 self.trouble = self._in_words(str(error) or type(error).__name__)
                 self._failed()
                 await asyncio.sleep(_PAUSE_S)
@@ -93,7 +93,7 @@ class HubWorker:
             await self._rest()
 
     async def _rest(self) -> bool:
-        """Waits until it is woken; returns whether it was within `rest_s`."""
+        """Waits until it is woken; returns whether that was within `rest_s`."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.rest_s):
                 await self._wake.wait()
@@ -101,27 +101,27 @@ class HubWorker:
         return False
 
     async def _woken(self, _: Any) -> None:
-        """Takes a message that says no more than that there is something to do."""
+        """Handles a message that only means that there is work to do."""
         self._wake.set()
 
-    # What each kind does
+    # For each kind of worker
 
     async def _begin(self, client: Any) -> None:
-        """Comes once the line is open."""
+        """Called once the connection is open."""
 
     async def _step(self, stream: Any) -> None:
-        """Does what is due, with the hub's streams."""
+        """Does the work that is due, with the hub's streams."""
 
     def _failed(self) -> None:
-        """A step has failed."""
+        """Called after a failed step."""
 
     def _in_words(self, why: str) -> str:
         """Returns a sentence about a step that has failed."""
         return no_answer(self._server, why)
 
     async def _came_back(self) -> None:
-        """The line is there again."""
+        """Called when the connection is back."""
         self._wake.set()
 
     async def _went_away(self) -> None:
-        """The line is broken."""
+        """Called when the connection is broken."""

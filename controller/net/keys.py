@@ -1,4 +1,4 @@
-"""A table's key: it signs what the table says, so that nobody else can say it (Ed25519, RFC 8032, by PyNaCl)."""
+"""A table's key, which signs its messages so that nobody else can send them (Ed25519, RFC 8032, by PyNaCl)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEY_DIGITS, _SIGNATURE_DIGITS = 64, 128
 
 
 class KeyNotMade(NetError):
-    """There is no key yet, and the disk takes none."""
+    """There is no key yet, and the disk cannot store one."""
 
 
 class TableKey:
@@ -33,7 +33,7 @@ class TableKey:
 
     @classmethod
     def kept_in(cls, path: Path) -> TableKey:
-        """Returns the key in a file, which is made when it is not there; raises `NetError` when that cannot be."""
+        """Returns the key in a file, which is created if necessary; raises `NetError` if that fails."""
         try:
             with suppress(FileExistsError):
                 _make(path)
@@ -61,7 +61,7 @@ def key_file(path: Path) -> SmallFile[bytes]:
 
 
 def _seed(content: bytes) -> bytes:
-    """The secret bytes; a key of an older version is in small letters, which say nothing of the rest."""
+    """The secret bytes; a key of an older version is in lower case, without a checksum."""
     digits = content.decode("ascii").strip()
     seed = bytes.fromhex(digits)
     if len(seed) != _SEED_BYTES:
@@ -72,13 +72,13 @@ def _seed(content: bytes) -> bytes:
 
 
 def _with_checksum(seed: bytes) -> str:
-    """The key in hexadecimal digits; which letters are capitals is its checksum, as in addresses of EIP-55."""
+    """The key in hexadecimal digits; the case of its letters is its checksum, as in addresses of EIP-55."""
     bits = int.from_bytes(blake2b(seed, digest_size=len(seed) * 2 // 8).digest(), "big")
     return "".join(digit.upper() if bits >> at & 1 else digit for at, digit in enumerate(seed.hex()))
 
 
 def is_signed(data: bytes, signature: object, public: object) -> bool:
-    """Returns whether the owner of a public key has signed these bytes; whatever is no signature has not."""
+    """Returns whether the owner of a public key has signed these bytes; False for an invalid signature."""
     if not (_is_hex(public, _KEY_DIGITS) and _is_hex(signature, _SIGNATURE_DIGITS)):
         return False
     nacl = _nacl()
@@ -90,7 +90,7 @@ def is_signed(data: bytes, signature: object, public: object) -> bool:
 
 
 def short_name(public: str) -> str:
-    """Returns by which name a table is known on the server: the first 16 digits of its public key."""
+    """Returns a table's name on the server: the first 16 digits of its public key."""
     return public[:16]
 
 
@@ -108,7 +108,7 @@ def _make(path: Path) -> None:
 
 
 def _nacl() -> Any:
-    """Returns PyNaCl, which is there only with the extra `net`; raises `NetError`."""
+    """Returns PyNaCl, which only the extra `net` installs; raises `NetError`."""
     try:
         import nacl.exceptions
         import nacl.signing

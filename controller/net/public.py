@@ -1,6 +1,6 @@
-"""What a table says to everybody at the server: what its public screen shows, and the games that ended there.
+"""The public messages of a table to the server: its public screen, and its finished games.
 
-Both leave the table only as they are made here, and only if its configuration says that it may be watched.
+Both leave the table only in this form, and only if its configuration allows watching.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def subject(kind: str, of: str) -> str:
     return f"chameleon.{kind}.{of}"
 
 
-# What leaves a table
+# Outgoing
 
 
 def public_hello(hello: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the first message of the public screen as others may have it."""
+    """Returns the first message of the public screen in its form for others."""
     return {
         **hello, **dict.fromkeys(_OF_THE_HOUSE), "reach": "", "games": [], "seat": None, "reader": False,
         "here": False, "watches": True, "operator": False,
@@ -44,23 +44,23 @@ def public_hello(hello: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def public_table(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns what the public screen shows as others may have it: they can ask for nothing."""
+    """Returns the public screen in its form for others, without permissions."""
     nothing: dict[str, Any] = {can: [] if isinstance(may, list) else False for can, may in table["can"].items()}
     teacher = table.get("teacher")
     asks_nothing = teacher and teacher | {"can": dict.fromkeys(teacher["can"], False), "hint": None}
-    seats = {seat: {**facts, "name": ""} for seat, facts in table["seats"].items()}  # names stay in the room
+    seats = {seat: {**facts, "name": ""} for seat, facts in table["seats"].items()}  # names stay at the table
     return {
         **table, "can": nothing, "seats": seats, "teacher": asks_nothing, "reader": None, "kept": [], "asked": None,
-        "other_table": None,  # its code is for those who are told it
-        "head_to_head": None,  # it has names
+        "other_table": None,  # its code is only for invited people
+        "head_to_head": None,  # it contains names
     }  # fmt: skip
 
 
 def screen_facts(name: str, count: int, hello: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns what a table says of its screen; `count` grows with everything that it says.
+    """Returns the signed facts of a screen; `count` grows with every message.
 
-    Both messages are texts, because signed facts keep no order, and pages show seats in theirs. How their sentences
-    were made is told beside them, where one message has room for it.
+    Both messages are texts, because signed facts have no order, and pages show seats in theirs. The parts of their
+    sentences are added if one message has room for them.
     """
     shown = {"hello": public_hello(hello), "table": public_table(table)}
     facts = {"kind": SCREEN, "name": name, "count": count, **{each: _text(said) for each, said in shown.items()}}
@@ -70,15 +70,15 @@ def screen_facts(name: str, count: int, hello: Mapping[str, Any], table: Mapping
 
 
 def result_facts(game: EndedGame, count: int, told_ms: int) -> dict[str, Any]:
-    """Returns what a table says of a game that ended, at a time by its own clock."""
+    """Returns the facts of a finished game, at a time by the table's own clock."""
     return {"kind": RESULT, "count": count, **game.as_facts(told_ms)}
 
 
-# What comes from tables
+# Incoming
 
 
 class Screen:
-    """What a table's public screen shows, as it was told and signed."""
+    """A table's public screen, as received and signed."""
 
     def __init__(
         self, facts: Mapping[str, Any], hello: dict[str, Any], shown: dict[str, Any], said: Mapping[str, Any]
@@ -96,7 +96,7 @@ class Screen:
 
 
 def read_screen(told: str, data: bytes) -> Screen:
-    """Returns the screen that some bytes under a subject tell; raises `RejectedMessage`."""
+    """Returns the screen in a message under a subject; raises `RejectedMessage`."""
     facts = _believed(SCREEN, told, data)
     name, hello, table = facts.get("name"), _parsed(facts.get("hello")), _parsed(facts.get("table"))
     if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
@@ -110,7 +110,7 @@ def read_screen(told: str, data: bytes) -> Screen:
 
 
 def read_result(told: str, data: bytes, at_ms: int) -> tuple[EndedGame, int]:
-    """Returns the game that some bytes under a subject tell of, and their count; raises `RejectedMessage`."""
+    """Returns the game in a message under a subject, and the message's count; raises `RejectedMessage`."""
     facts = _believed(RESULT, told, data)
     try:
         return ended_game(facts, str(facts["by"]), at_ms), facts["count"]
@@ -119,7 +119,7 @@ def read_result(told: str, data: bytes, at_ms: int) -> tuple[EndedGame, int]:
 
 
 def _believed(kind: str, told: str, data: bytes) -> dict[str, Any]:
-    """What the owner of a subject has signed, of a kind."""
+    """The facts, of a kind, that the owner of a subject has signed."""
     facts = facts_of(data)
     if told != subject(kind, short_name(str(facts["by"]))):
         raise RejectedMessage("foreign", "a message under the name of another table")
@@ -134,7 +134,7 @@ def _text(facts: Mapping[str, Any]) -> str:
 
 
 def _length(fact: object) -> int:
-    """How many bytes a fact has in a message, with its quotes."""
+    """The number of bytes of a fact in a message, with its quotes."""
     text = str(fact)
     return len(text) + text.count('"') + text.count("\\")
 

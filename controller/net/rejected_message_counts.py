@@ -1,4 +1,4 @@
-"""How many messages a table has not believed, in a file beside the journal: it outlives the table, for the doctor."""
+"""Counts rejected messages, in a file next to the journal: it outlives the table, for the doctor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Counts = Mapping[str, int]
 class RejectedMessageCounts:
     """The counts of each game by its code, and of a league by its name, in a file.
 
-    What goes on is read, and counted, from its beginning, whenever the table starts.
+    An unfinished game is read and counted from its beginning whenever the table starts.
     """
 
     def __init__(self, path: Path) -> None:
@@ -34,7 +34,7 @@ class RejectedMessageCounts:
         self._lock = Lock()
 
     def update_counts(self, code: str, counts: Counts) -> None:
-        """Takes in what a table has counted in a game so far; a file that cannot be written is no trouble.
+        """Stores the number of rejected messages in a game so far; a file that cannot be written does no harm.
 
         May be called from any thread.
         """
@@ -43,7 +43,7 @@ class RejectedMessageCounts:
                 return
             self._seen = {**self._seen, code: dict(counts)}
             before = self._games.pop(code, Counter())
-            now = before | Counter(counts)  # the larger: it may still be on its way through what was counted before
+            now = before | Counter(counts)  # the larger: it may not have caught up with the earlier count
             self._games[code] = now
             if now == before:
                 return
@@ -54,14 +54,14 @@ class RejectedMessageCounts:
 
     @property
     def total(self) -> dict[str, int]:
-        """The counts of all games and leagues, by the kinds of which there are any."""
+        """The counts of all games and leagues, by those kinds that occurred."""
         sums = sum(self._games.values(), Counter[str]())
         return {kind: sums[kind] for kind in REJECTION_KINDS if sums[kind]}
 
 
 @cache
 def shared_counts(path: Path) -> RejectedMessageCounts:
-    """Returns the only counts of a file in this process, so that nobody who counts writes over what others counted."""
+    """Returns this process's only counts of a file, so that no writer overwrites another's."""
     return RejectedMessageCounts(path)
 
 

@@ -1,4 +1,4 @@
-"""What a table says of a game that ended there, as plain facts, and the same as a value once they were checked."""
+"""A finished game as a table reports it, as plain facts, and the same as a checked value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNPROVEN = phrase("Unproven: the result counts once both tables have revealed th
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A game that ended at a table; times are those of the server's clock, in ms since 1970."""
+    """A finished game; times are those of the server's clock, in ms since 1970."""
 
     table: str
     """The table's public key."""
@@ -50,12 +50,12 @@ class EndedGame:
 
     @property
     def counts(self) -> bool:
-        """False until both tables have laid their cards open, where they have to."""
+        """False until both tables have opened their cards, if they must."""
         return self.proof != "unproven"
 
     @property
     def in_words(self) -> str:
-        """Result as a sentence, and whether that counts; "" from tables that name only the winner."""
+        """The result as a sentence, and whether it counts; "" from tables that report only the winner."""
         return self.sentence if self.counts else together(self.sentence, UNPROVEN)
 
     @property
@@ -68,16 +68,16 @@ class EndedGame:
         return {name: getattr(self, name) for name in self.__dataclass_fields__} | {"seats": dict(self.seats)}
 
     def as_facts(self, told_ms: int) -> dict[str, Any]:
-        """Returns what the table says of it at a time by its own clock."""
+        """Returns the table's report of it, at a time by its own clock."""
         facts, said = self.as_plain(), carried(self.sentence)
-        del facts["table"]  # who signs it says so
+        del facts["table"]  # the signer is its author
         return {**facts, "order": list(self.seats), "told_ms": told_ms, **({"said": said} if said else {})}
 
 
 def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
-    """Returns the game that a table tells of in a message that the server got at a time; raises `Refused`.
+    """Returns the game in a table's message that the server got at a time; raises `Refused`.
 
-    The table's clock may be wrong: what it said when it told counts as the server's time then.
+    The table's clock may be wrong: its time of sending is taken as the server's time of receipt.
     """
     order, seats = facts.get("order"), facts.get("seats")
     if not isinstance(order, list) or not isinstance(seats, dict) or not 1 <= len(order) <= 12:

@@ -1,7 +1,7 @@
-"""What a table says in the network: facts as JSON, signed by its key, each with the message that it follows.
+"""Signed messages of tables: facts as JSON, each chained to its predecessor.
 
-A chain of messages belongs to one game. Each names the code of the game, its own number and the checksum of the message
-before it, so that none can be left out, put elsewhere or sent a second time.
+A chain of messages belongs to one game. Each contains the code of the game, its own number and the checksum of the
+previous message, so that none can be left out, moved or sent again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SignedMessage:
-    """A message of a chain whose signature holds."""
+    """A message of a chain with a valid signature."""
 
     number: int
     """Its place in the chain, from 1."""
@@ -38,7 +38,7 @@ class SignedMessage:
 
 
 class Chain:
-    """The messages of one game, as far as they are known and believed."""
+    """The valid messages of one game so far."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -48,11 +48,13 @@ class Chain:
         self._known: set[str] = set()
 
     def next(self, body: Facts, key: TableKey) -> bytes:
-        """Returns the bytes of a message that would follow the last one."""
+        """Returns the bytes of the next message."""
         return signed({"game": self.code, "number": self.length + 1, "after": self._last, "body": body}, key)
 
     def read(self, data: bytes) -> SignedMessage:
-        """Returns what some bytes say if they are the next message; raises `RejectedMessage`. Nothing is added yet."""
+        """Returns the content of some bytes if they are the next message; raises `RejectedMessage`. Adds nothing
+        yet.
+        """
         facts = facts_of(data)
         if facts.get("game") != self.code:
             raise RejectedMessage("foreign", "a message of another game")
@@ -80,9 +82,9 @@ class Chain:
 
 
 class Sieve:
-    """Drops messages that nobody has signed for a table's game; places are those of the stream, from 1.
+    """Drops messages without a valid signature for a table's game; places are those of the stream, from 1.
 
-    Such messages have places, too, but a table need not know them: `place_for` says where its next one belongs.
+    Such messages have places too, which a table need not know: `place_for` computes the place of its next one.
     """
 
     def __init__(self, code: str, after: int) -> None:
@@ -104,18 +106,18 @@ class Sieve:
         return True
 
     def place_for(self, after: int) -> int:
-        """Returns the place after which a table's message belongs, if the table knows all that came up to `after`."""
+        """Returns the place after which a table's message belongs, if the table knows everything up to `after`."""
         return self.place if after == self._passed else after
 
 
 def signed(facts: Facts, key: TableKey) -> bytes:
-    """Returns facts as bytes that say who says them."""
+    """Returns facts as signed bytes."""
     said = {"v": VERSION, **facts, "by": key.public}
     return _bytes({**said, "signature": key.sign(_bytes(said))})
 
 
 def facts_of(data: bytes) -> dict[str, Any]:
-    """Returns what some signed bytes say, their signer as `by`; raises `RejectedMessage` where nobody has."""
+    """Returns the facts in signed bytes, their signer as `by`; raises `RejectedMessage` without a valid signature."""
     if len(data) > LONGEST:
         raise RejectedMessage("huge", f"a message of {len(data)} bytes; none is longer than {LONGEST}")
     try:
@@ -134,6 +136,6 @@ def facts_of(data: bytes) -> dict[str, Any]:
     return facts
 
 
-# One way to write facts, so that signer and reader sign the same bytes.
+# One serialisation of facts, so that signer and reader sign the same bytes.
 def _bytes(facts: Facts) -> bytes:
     return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode("ascii")

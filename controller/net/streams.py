@@ -1,4 +1,4 @@
-"""The streams for whoever watches: what they keep, how they are made, and how they are read."""
+"""The streams for viewers: what they keep, how they are created, and how they are read."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWER_S = 5.0
 """The server has so long to answer, in s."""
 
 _WHAT_THEY_KEEP: Mapping[str, dict[str, Any]] = {
-    # In memory: a table says again what its screen shows as soon as the server is back.
+    # In memory: a table sends its screen again as soon as the server is back.
     SCREENS: {"subjects": [subject(SCREEN, "*")], "storage": "memory", "max_msgs_per_subject": 1, "max_age": _DAY_S},
     RESULTS: {"subjects": [subject(RESULT, "*")], "max_msgs_per_subject": 20_000, "max_age": 400 * _DAY_S},
     LEAGUES: {
@@ -45,7 +45,7 @@ class Kept:
 
 
 async def reached(server: str, **callbacks: Any) -> Any:
-    """Returns a client of a server that is there now, and that finds it again by itself; raises `NetError`."""
+    """Returns a client of a server that is up; it reconnects automatically. Raises `NetError`."""
     try:
         from nats.aio.client import Client
     except ImportError:
@@ -54,7 +54,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
     refused: list[str] = []
 
     async def note(error: Exception) -> None:
-        """What goes wrong later is told by the calls that it concerns."""
+        """Ignores later errors: the affected calls raise them."""
         refused.extend([str(error)] if "authorization" in str(error).lower() else [])
 
     client = Client()
@@ -90,7 +90,7 @@ async def connected(server: str, **callbacks: Any) -> AsyncIterator[Any]:
 
 
 def no_answer(server: str, why: str = "") -> str:
-    """Returns that a server does not answer, and why, or what may be wrong; an address with a word is never shown."""
+    """Returns that a server does not answer, and the possible reason, without the token in an address."""
     shown = without_word(server)
     if why:
         return phrase("the server {server} does not answer ({why})", server=shown, why=why)
@@ -99,7 +99,7 @@ def no_answer(server: str, why: str = "") -> str:
 
 
 async def make_streams(jetstream: Any) -> None:
-    """Makes the streams that are not there."""
+    """Creates the missing streams."""
     from nats.js.api import DiscardPolicy, StorageType, StreamConfig
     from nats.js.errors import BadRequestError, NotFoundError
 
@@ -111,7 +111,7 @@ async def make_streams(jetstream: Any) -> None:
             limits |= {"storage": StorageType(limits["storage"]), "discard": DiscardPolicy(limits["discard"])}
             try:
                 await jetstream.add_stream(StreamConfig(name=name, max_msg_size=_LONGEST_MESSAGE, **limits))
-            except BadRequestError:  # somebody else has just made it
+            except BadRequestError:  # another program has just created it
                 await jetstream.stream_info(name)
 
 
@@ -124,7 +124,7 @@ async def newest_of_each(jetstream: Any, stream: str) -> list[Kept]:
 
 
 async def all_after(jetstream: Any, stream: str, sequence: int, of: str | None = None) -> list[Kept]:
-    """Returns what came into a stream after a sequence number, under one subject or under all."""
+    """Returns the messages of a stream after a sequence number, under one subject or under all."""
     from nats.js.api import DeliverPolicy
 
     policy = DeliverPolicy.BY_START_SEQUENCE

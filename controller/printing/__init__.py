@@ -1,1 +1,1 @@
-"""Drawings as plain data, and the papers, PDF and SVG that they are printed on."""
+"""Drawings as plain data, and their output: papers, PDF and SVG."""

@@ -1,4 +1,4 @@
-"""How wide words are, and where a text is broken into lines; the numbers are those of the printed fonts."""
+"""Widths of words and line breaks, by the metrics of the printed fonts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PIECE = re.compile(rf" ?[{_OPENS}]*(?:[{_WIDE}]|[^ {_WIDE}]+)[{_CLOSES}]*")
 
 
 def printable(words: str) -> str:
-    """Returns words with a question mark for every letter that the printed fonts do not have."""
+    """Returns words with a question mark for every letter that the printed fonts lack."""
     return "".join(each if _has(each, "cp1252") or _has(each, "cp932") else "?" for each in words)
 
 
@@ -38,7 +38,7 @@ def _has(letters: str, encoding: str) -> bool:
 
 
 def runs(words: str, font: str) -> list[tuple[str, str]]:
-    """Returns one line in parts, each with the name in a PDF of the font that has its letters."""
+    """Returns one line in parts, each with the PDF name of the font that has its letters."""
     if _has(words, "cp1252"):
         return [(words, FONTS[font][0])]
     parts = groupby(words, lambda letter: _has(letter, "cp1252"))
@@ -52,17 +52,17 @@ def _japanese(name: str) -> str:
 
 
 def width(words: str, font: str, size: float) -> float:
-    """Returns how wide one line is, in the unit of `size`."""
+    """Returns the width of one line, in the unit of `size`."""
     return float(sum(stringWidth(part, name, size) for part, name in runs(words, font)))
 
 
 def fitted(words: str, font: str, size: float, room: float) -> float:
-    """Returns the size, at most `size`, at which one line is no wider than `room`."""
+    """Returns the size, at most `size`, at which one line fits a width of `room`."""
     return min(size, size * room / max(width(words, font, size), 1e-6))
 
 
 def broken(text: str, font: str, size: float, room: float) -> list[str]:
-    """Returns the lines of a text, each no wider than `room` unless one word alone is."""
+    """Returns the lines of a text, each at most `room` wide unless a single word is wider."""
     lines: list[str] = []
     for piece in _PIECE.findall(" ".join(text.split())):
         longer = f"{lines[-1]}{piece}" if lines else piece

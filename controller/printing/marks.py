@@ -1,4 +1,4 @@
-"""What is drawn, as plain data: shapes, words, and groups. Lengths are millimetres; x grows to the right, y down."""
+"""Drawings as plain data: shapes, words, and groups. Lengths are millimetres; x grows to the right, y down."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of words; `size` is the font's, `x` and `y` are where its baseline begins, or is centred, or ends."""
+    """One line of words; `size` is the font's, `x` and `y` are the start, middle or end of its baseline."""
 
     x: float
     y: float

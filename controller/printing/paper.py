@@ -1,4 +1,4 @@
-"""Papers, and how boxes are laid on them: as many as fit, in the middle, with marks that say where to cut."""
+"""Papers, and the layout of boxes on them: as many as fit, centred, with cut marks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ A3, A4, LETTER = Paper("a3", (297, 420)), Paper("a4", (210, 297)), Paper("letter
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages for one kind of paper; `name` is the file's, without its ending."""
+    """Pages for one kind of paper; `name` is the file's, without its extension."""
 
     name: str
     title: str
@@ -40,20 +40,20 @@ class Document:
 
 
 def room_for(paper: Paper, step: float) -> tuple[int, int]:
-    """Returns how many boxes of this width, side by side, fit across a sheet, and how many below each other."""
+    """Returns how many boxes of this size fit across a sheet, and how many down."""
     across, down = (int((side - 2 * MARGIN) // step) for side in paper.size)
     return across, down
 
 
 def places(paper: Paper, columns: int, rows: int, box: float, gap: float) -> list[Point]:
-    """Returns the upper left corners of a grid of boxes in the middle of a sheet, row by row."""
+    """Returns the upper left corners of a centred grid of boxes, row by row."""
     wide, high = columns * box + (columns - 1) * gap, rows * box + (rows - 1) * gap
     left, top = (paper.size[0] - wide) / 2, (paper.size[1] - high) / 2
     return [(left + column * (box + gap), top + row * (box + gap)) for row in range(rows) for column in range(columns)]
 
 
 def cut_marks(corners: Sequence[Point], box: float, bleed: float) -> Iterator[Mark]:
-    """Yields short lines outside the grid, in line with every edge that is to be cut."""
+    """Yields short lines outside the grid, in line with every edge to cut."""
     xs = sorted({edge for x, _ in corners for edge in (x, x + box)})
     ys = sorted({edge for _, y in corners for edge in (y, y + box)})
     near, long = bleed + 0.5, 3.0
@@ -66,7 +66,7 @@ def cut_marks(corners: Sequence[Point], box: float, bleed: float) -> Iterator[Ma
 
 
 def footer(paper: Paper, words: str, said: Said = str) -> Iterator[Mark]:
-    """Yields what a sheet is, and a line to measure whether it was printed at its real size."""
+    """Yields the sheet's title, and a line to measure whether it was printed at its real size."""
     note = said(phrase("must be 50 mm: print at 100 %"))
     y, right = paper.size[1] - 5, paper.size[0] - MARGIN
     yield Text(MARGIN, y, said(words), 2.4, "plain", _MARK)

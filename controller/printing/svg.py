@@ -49,5 +49,5 @@ def _group(group: Group) -> str:
     if group.clip is None:
         turn = " rotate(180)" if group.half_turn else ""
         return f'<g transform="translate({_n(group.x)} {_n(group.y)}){turn}">\n{inside}\n</g>'
-    wide, high = map(_n, group.clip)  # an inner picture shows nothing outside its box
+    wide, high = map(_n, group.clip)  # an inner picture is clipped to its box
     return f'<svg x="{_n(group.x)}" y="{_n(group.y)}" width="{wide}" height="{high}">\n{inside}\n</svg>'

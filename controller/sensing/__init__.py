@@ -1,1 +1,1 @@
-"""What listens to hands and cards at a table, and the recordings of what it felt."""
+"""Move detection and card scans at a table, and recordings of the sensors."""

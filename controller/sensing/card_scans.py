@@ -1,4 +1,4 @@
-"""What a tapped card may do: pure functions of the game and the card's text, "archers" or "reed-scout.2"."""
+"""Moves of a tapped card: pure functions of the game and the card's text, "archers" or "reed-scout.2"."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ AnyGame = Game[Any, Any]
 
 
 def with_card(situation: Situation, game: AnyGame, card: str | None) -> Situation:
-    """Returns what hands may do with a card chosen, or with none; a game with secrets is taken back on pages only."""
+    """Returns what hands may do with a card chosen, or with none; in a game with secrets only pages can take back."""
     if not game.secrets:
         return situation
     return replace(situation.with_card(card), past=())
 
 
 def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:
-    """Returns the legal moves that `owner`'s card makes: its seat's, or those of chance when it is drawn."""
+    """Returns the legal moves of `owner`'s card: its seat's, or chance's when the card is drawn."""
     if game.turn not in (owner, CHANCE):
         return []
     moves = [move for move in map(str, game.legal_moves) if card in move.split(":")[1:]]
@@ -27,9 +27,9 @@ def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:
 
 
 def awaited(game: AnyGame) -> set[Seat]:
-    """Returns the seats whose cards may make a move now: who is on turn, or who may see what chance draws.
+    """Returns the seats whose cards may make a move now: the seat on turn, or the one that may see chance's draw.
 
-    It is known to everybody, so that what is said of a card tells nothing of it.
+    This is public, so a sentence about a card reveals nothing about it.
     """
     if game.turn != CHANCE:
         return {game.turn}
@@ -38,7 +38,7 @@ def awaited(game: AnyGame) -> set[Seat]:
 
 
 def knows_move(game: AnyGame, move: str, seat: Seat) -> bool:
-    """Returns whether `seat` may know all of a legal move; chance draws a card for the seat that may."""
+    """Returns whether `seat` may know a legal move completely; chance draws a card for the seat that may."""
     return game.seen_by(move, seat)[0] == move
 
 

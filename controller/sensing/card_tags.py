@@ -1,12 +1,11 @@
-"""Which card a tag is on: a YAML file beside the journal, written by `chameleon cards learn`.
+"""The cards of the tags: a YAML file next to the journal, written by `chameleon cards learn`.
 
     04A2B3C4D5E680: {game: NAME, deck: highwood, card: reed-scout.2}
     04A2B3C4D5E681: {game: NAME, deck: highwood, card: reed-scout.2, seat: SEAT}
 
-A tag with a seat is on that seat's copy of the deck. One without is on the card of whoever plays the deck, of the
-first of them where several do.
+A tag with a seat is on that seat's copy of the deck. One without is on the card of the first seat that plays the deck.
 
-A tag's number opens nothing and proves nothing: it only says which card somebody has put on the reader.
+A tag's number is not a secret: it only identifies the card on the reader.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Tag:
 
     @property
     def whole_name(self) -> str:
-        """The card's name, and before it the title of the seat whose it is."""
+        """The card's name, after the title of its seat if it has one."""
         if not self.seat:
             return self.name
         return phrase("{seat}'s {card}", seat=title_of(self.seat, self.game), card=self.name)
@@ -88,7 +87,7 @@ class _TagReader(Kind):
         try:
             known, seats = engine.game_class(tag.game).cards(), engine.game_class(tag.game).seats
         except (engine.UnknownGame, engine.BrokenGame):
-            return tag  # kept for when its package is back, as those of a deck that is gone are
+            return tag  # kept for the return of its package or deck
         if tag.card not in known:
             said = {"key": repr(at.key), "card": repr(tag.card), "game": repr(tag.game)}
             raise at.complaint(phrase("key {key}: {game} has no card {card}", **said))
@@ -122,25 +121,25 @@ def tags_file(path: Path) -> SmallFile[CardStore]:
 
 
 def _tags(text: str, path: Path, faults: list[str] | None) -> dict[str, Tag]:
-    """The tags in a text; raises `BadYaml`, for a single tag only without `faults`."""
+    """The tags in a text; raises `BadYaml`, with `faults` only for the whole text."""
     found: Mapping[str, Tag | None] = read_yaml(text, str(path), MappingOf(_TagReader(faults)))
     return {uid: tag for uid, tag in found.items() if tag is not None}
 
 
 def is_random(uid: str) -> bool:
-    """Returns whether a number is made up anew each time, as phones do: four bytes that begin with 08."""
+    """Returns whether a number is made up for each scan, as phones do: four bytes that begin with 08."""
     return len(uid) == 8 and uid.startswith("08")
 
 
 class CardStore:
-    """The tags that are known, uid -> card; a value. `add` and `without` return another store."""
+    """The known tags, uid -> card; a value. `add` and `without` return another store."""
 
     def __init__(self, tags: Mapping[str, Tag] | None = None) -> None:
         self.tags: Mapping[str, Tag] = dict(tags or {})
 
     @classmethod
     def load(cls, path: Path) -> CardStore:
-        """Returns what a file holds, nothing when there is none; raises `ConfigError` with file and line."""
+        """Returns the content of a file, empty if it does not exist; raises `ConfigError` with file and line."""
         try:
             return cls(_tags(read_whole(path, LONGEST).decode("utf-8"), path, None))
         except FileNotFoundError:
@@ -156,21 +155,21 @@ class CardStore:
 
     @classmethod
     def load_sound(cls, path: Path) -> CardStore:
-        """Returns the usable tags of a file; `tags_file` reports what is wrong with it."""
+        """Returns the usable tags of a file; `tags_file` reports its mistakes."""
         with suppress(OSError, UnicodeDecodeError, BadYaml):
             return cls(_tags(read_whole(path, LONGEST).decode("utf-8"), path, []))
         return cls()
 
     @classmethod
     def simulated(cls, game: str, chance: Random) -> CardStore:
-        """Returns a store in which every card has a made-up tag in each seat's copy, another one each time."""
+        """Returns a store with a random tag for every card in each seat's copy."""
         decks, seats = engine.game_class(game).decks(), engine.game_class(game).seats
         tags = [Tag(game, deck, card, seat) for seat in seats for deck, cards in decks.items() for card in cards]
         chance.shuffle(tags)
         return cls({f"04{number:012X}": tag for number, tag in enumerate(tags, start=1)})
 
     def save(self, path: Path) -> None:
-        """Writes the file whole or not at all; raises `ConfigError`."""
+        """Writes the file atomically; raises `ConfigError`."""
         facts = {uid: _said(tag) for uid, tag in sorted(self.tags.items())}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -182,7 +181,7 @@ class CardStore:
             raise ConfigError(message) from None
 
     def add(self, uid: str, tag: Tag) -> CardStore:
-        """Returns a store that knows one tag more; raises `Refused` for a tag that is known or cannot be kept."""
+        """Returns a store with one more tag; raises `Refused` for a known tag and for one that cannot be kept."""
         if not _UID.fullmatch(uid):
             raise Refused(phrase("this is not a valid tag number; use another tag"))
         if is_random(uid):
@@ -196,13 +195,13 @@ class CardStore:
         return CardStore({each: tag for each, tag in self.tags.items() if each != uid})
 
     def uid_of(self, tag: Tag) -> str | None:
-        """Returns the tag that is on a card, or None while it has none."""
+        """Returns a card's tag, or None if it has none."""
         return next((uid for uid, each in self.tags.items() if each == tag), None)
 
     def at_hand(self, game: Game[Any, Any], seat: Seat | None, *, draws: bool) -> list[dict[str, str | None]]:
         """Returns the tags of cards that make a move now, as `seat` may know them: uid, card and name.
 
-        The cards of a hand are shown to the seat that decides; with `draws`, those of the pile face down to everybody.
+        The deciding seat sees the cards of its hand; with `draws`, everybody sees those of the draw pile.
         """
         shown: list[dict[str, str | None]] = []
         for uid, tag in self.tags.items():
@@ -216,11 +215,11 @@ class CardStore:
         return shown
 
     def owners(self, tag: Tag, game: Game[Any, Any]) -> list[Seat]:
-        """Returns the seat of a game whose card a tag is on; empty when nobody here plays with that copy."""
+        """Returns the seat of a game whose card a tag is on; empty if nobody here plays with that copy."""
         return [] if tag.game != game.name else _owners(tag, game.rules, game.seats)
 
     def missing_tags(self, game: str, rules: Mapping[str, Any]) -> str:
-        """Returns whose deck has no tag at all, so that nobody could draw from it; "" when none is missing."""
+        """Returns whose deck has no tag at all, so that nobody could draw from it; "" if all have some."""
         seats = engine.game_class(game).seats
         decks = Counter(rules.get(f"{seat}-deck") for seat in seats)
         tagged = {seat for tag in self.tags.values() if tag.game == game for seat in _owners(tag, rules, seats)}

@@ -1,4 +1,4 @@
-"""How far the time of a table may go: never past what a sensor has felt and nobody has taken in yet."""
+"""A table's time, which never passes a sensor event that still waits to be handled."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _PATIENCE_MS = 5000
 
 
 class FeltTime:
-    """The time of a table in ms: the clock's, unless the program is held up and does not know yet what hands did.
+    """The time of a table in ms: the clock's, unless the program is late and does not know yet what hands did.
 
-    `reported_until` says up to when the board has reported everything, `oldest` when the first event happened that
-    waits to be taken in, None when none waits. The time never goes back.
+    `reported_until` returns the time up to which the board has reported everything, `oldest` the time of the first
+    waiting event, None when none waits. The time never goes back.
     """
 
     def __init__(self, clock: Clock, reported_until: Callable[[], int], oldest: Callable[[], int | None]) -> None:
@@ -26,20 +26,24 @@ class FeltTime:
         self._now = self._looked_at = self._told = self._in_vain = 0
 
     def __call__(self) -> int:
-        """Returns the time up to which everything is known, or is about to be taken in."""
+        """Returns the time up to which everything is known, or about to be handled."""
         now = self._clock()
-        told = self._told_by(now)  # before the queue is looked at: what the board tells meanwhile waits there
+        told = self._reported_by(now)  # read before the queue: what the board reports meanwhile waits there
         waiting = self._oldest()
         self._now = max(self._now, min(told, now if waiting is None else waiting))
         return self._now
 
     def when(self, due: int) -> int:
-        """Returns when to look at the clock again for what is `due`, in ms: soon where the board is not so far yet."""
+        """Returns when to look at the clock again for what is `due`, in ms: soon if the board's reports have not
+        come that far.
+        """
         now = self._clock()
         return now + _LOOK_AGAIN_MS if self() < due <= now else due
 
-    def _told_by(self, now: int) -> int:
-        """Up to when the board has told everything; the present for a board whose thread seems to be dead."""
+    def _reported_by(self, now: int) -> int:
+        """The time up to which the board has reported everything; the present if the board's thread seems to be
+        dead.
+        """
         told = self._reported_until()
         self._in_vain = 0 if told > self._told else self._in_vain + min(now - self._looked_at, _LONGEST_STEP_MS)
         self._told, self._looked_at = told, now

@@ -1,6 +1,6 @@
-"""Who listens to hands, cards and faults: reads the sensors for whoever keeps the game, and records what they said.
+"""Passes events of hands, cards and sensors to move detection, for a table or a replay, and records them.
 
-The same object listens at a table and in a trace that is replayed: what is decided is decided in one place.
+A table and the replay of a trace use the same object, so that every decision is made in one place.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class PlayedByHand(Protocol):
 
     @property
     def tabletop(self) -> Tabletop:
-        """How the game lies on the board."""
+        """The game's tabletop."""
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game as it stands."""
+        """The current game."""
 
     @property
     def computers(self) -> list[Seat]:
@@ -58,10 +58,10 @@ class PlayedByHand(Protocol):
         """Returns the only move that hands may make, `NO_MOVE` for none, None for every legal one."""
 
     def is_being_set_up(self) -> bool:
-        """Returns whether hands set up what they did not play: then the start position asks for no new game."""
+        """Returns whether hands are setting up a position: the start position then does not ask for a new game."""
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns what hands may do of that: in a game between two tables they alone take nothing back."""
+        """Returns the part of that which hands may do: in a game between two tables they cannot take back."""
 
     def rests_for_the_teacher(self) -> bool:
         """Returns whether hands may make no move for a reason that a trace cannot see."""
@@ -70,15 +70,15 @@ class PlayedByHand(Protocol):
         """Plays a final decision."""
 
     def reported(self, t_ms: int, decision: Decision) -> None:
-        """Takes notice of a decision, final or not."""
+        """Notes a decision, final or not."""
 
     def begin_by_hand(self) -> bool:
-        """Begins a new game, whose start position stands on the board; returns whether one was begun."""
+        """Starts a new game, whose start position is on the board; returns whether one was started."""
 
 
 @dataclass(frozen=True)
 class HandsState:
-    """What hands do, as it is published."""
+    """The state of the hands, as published."""
 
     decision: Decision
     """What was decided last of what hands do."""
@@ -97,9 +97,9 @@ class HandsState:
 
 
 class Listener:
-    """Reads hands for one game after another; before `begin`, when the board has told its picture, it knows nothing.
+    """Detects moves in one game after another; knows nothing before `begin`, the board's first picture.
 
-    `timing` is how patient it is; each of `recorders` gets all that happens. Times are in ms.
+    `timing` is its patience; each of `recorders` gets every event. Times are in ms.
     """
 
     def __init__(self, played: PlayedByHand, timing: Timing, recorders: Sequence[Recorder] = ()) -> None:
@@ -111,23 +111,23 @@ class Listener:
         self._reader: HandReader | None = None
         self._kinds: dict[Square, str] = {}
 
-    # What is known
+    # State
 
     @property
     def has_begun(self) -> bool:
-        """True once the board has told its picture."""
+        """True once the board has sent its picture."""
         return self._reader is not None
 
     @property
     def lifted(self) -> Occupancy:
-        """The squares whose piece is in a hand, as far as the sensors tell."""
+        """The squares whose piece is picked up, as far as the sensors show."""
         if self._reader is None:
             return 0
         return self._reader.situation.occupied & ~self._reader.state.picture & ~self._reader.state.todo
 
     @property
     def todo(self) -> Occupancy:
-        """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+        """The squares where hands must still do what the game itself did; see `Situation.errands`."""
         return 0 if self._reader is None else self._reader.state.todo
 
     @property
@@ -139,12 +139,12 @@ class Listener:
 
     @property
     def felt(self) -> Occupancy | None:
-        """The squares where the sensors feel a piece, None before the board has told its picture."""
+        """The squares where the sensors report a piece, None before the board has sent its picture."""
         return None if self._reader is None else self._reader.state.raw
 
     @property
     def picture(self) -> Occupancy:
-        """The squares where a piece stands, as far as the sensors tell once they have settled."""
+        """The squares with a piece, once the sensors have settled."""
         return 0 if self._reader is None else self._reader.state.picture
 
     @property
@@ -159,10 +159,10 @@ class Listener:
     def next_due(self) -> int | None:
         return None if self._reader is None else self._reader.next_due()
 
-    # What is felt
+    # Events
 
     def begin(self, felt: Occupancy, t_ms: int, faulty: Faulty | None = None) -> None:
-        """Begins with a picture, and with squares that are known to be faulty."""
+        """Starts with a picture, and with squares that are known to be faulty."""
         situation = self.situation()
         self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
         if faulty is not None:
@@ -171,21 +171,21 @@ class Listener:
         self._record_start()
 
     def forget(self) -> None:
-        """Stops listening until `listen_again`; whatever hands were about to do is not done."""
+        """Ignores hands until `listen_again`; an unfinished move is dropped."""
         self.decision, self.selected = Idle(), None
 
     def listen_again(self, felt: Occupancy, now: int) -> None:
-        """Begins anew with a picture, and with what is known of the sensors."""
+        """Starts again with a picture, and with what is known of the sensors."""
         self.begin(felt, now, None if self._reader is None else self._reader.state.health.faulty)
 
     def learn(self, seen: PieceSeen) -> None:
-        """Keeps in mind which kind of piece stands on a square, for whenever it listens again."""
+        """Remembers which kind of piece stands on a square, for the next start."""
         self._kinds.pop(seen.square, None)
         if seen.kind is not None:
             self._kinds[seen.square] = seen.kind
 
-    def feel(self, event: Edge | Picture | PieceSeen | Held) -> None:
-        """Takes in what the sensors say, after all that fell due before."""
+    def handle(self, event: Edge | Picture | PieceSeen | Held) -> None:
+        """Handles a sensor event, after all earlier deadlines."""
         if self._reader is None:
             return
         self._record_afresh(self._reader)
@@ -206,7 +206,7 @@ class Listener:
                 self._report(self._reader.hold(pieces, t_ms))
 
     def tick(self, now: int) -> None:
-        """Lets time pass; what the journal did not take is tried again a second later."""
+        """Lets time pass; a decision that the journal could not store is tried again a second later."""
         if self._reader is None:
             return
         try:
@@ -216,10 +216,10 @@ class Listener:
             self._reader.state = replace(watch, wake_at=watch.now + _TRY_AGAIN_MS)
             raise
 
-    # How patient it is
+    # Patience
 
     def wait(self, timing: Timing) -> None:
-        """Is as patient as this from now on, also with what hands are doing already."""
+        """Sets the patience, also for what hands are doing already."""
         if timing == self._timing:
             return
         self._timing = timing
@@ -230,44 +230,46 @@ class Listener:
     # Cards
 
     def card(self, event: CardSeen | CardGone) -> None:
-        """Records a tag that was put on the reader, or taken away."""
+        """Records a tag that was put on the reader or removed."""
         self._note(event.t_ms, card=event.uid, on=isinstance(event, CardSeen))
 
     def hurry(self, now: int) -> None:
-        """Makes a tile final that lies where the card before wanted it: the next card is not its card."""
+        """Makes a tile final at once if it lies where the previous card wanted it: the next card belongs to another
+        move.
+        """
         if self._reader is not None:
             self._report(self._reader.hurry(now))
 
     def select(self, card: str | None) -> None:
-        """Keeps a card in mind for the next move, which hands may have begun already; None for no card."""
+        """Selects a card for the next move, which hands may have begun already; None for no card."""
         self.selected = card
         self._note(selected=card)
         self.renew(TAP_REACH_MS)
 
-    # What has changed otherwise
+    # Other changes
 
     def renew(self, reach_back_ms: int = 0) -> None:
-        """Lets hands go on with other moves on the same position."""
+        """Lets hands go on with other moves in the same position."""
         if self._reader is not None:
             self._reader.renew(self.situation(), reach_back_ms)
             if not self._reader.state.repairing:
                 self.decision = Idle()
 
     def only(self, move: str) -> None:
-        """Lets hands make nothing but a move, as whoever keeps the game allows."""
+        """Restricts hands to the moves that the game allows."""
         self._note(only=[move])
         self.renew()
 
     def reseated(self) -> None:
-        """Lets hands go on after somebody else plays a seat."""
+        """Lets hands go on after a change of players."""
         self._note(engine=self._played.computers)
         self.renew()
 
     def restart(self, now: int, *, is_laid: bool = False) -> None:
-        """Begins anew with the game as it stands: no hand has made it so.
+        """Starts again from the game's position, which no hand has made.
 
-        With `is_laid` the pieces are being put in their places at this moment, by the simulated board: what its sensors
-        still say of how it was is no reason for a repair, and a hand may lift a piece at once.
+        With `is_laid` the simulated board is putting the pieces in their places at this moment: late edges cause no
+        repair, and a hand may lift a piece at once.
         """
         self.decision = Idle()
         if self._reader is not None:
@@ -276,7 +278,7 @@ class Listener:
             self._record_start()
             self.tick(now)
 
-    # What is decided
+    # Decisions
 
     def _report(self, decisions: Iterable[TimedDecision]) -> None:
         for t_ms, decision in decisions:
@@ -284,7 +286,7 @@ class Listener:
                 recorder.decision(t_ms, decision)
             self._played.reported(t_ms, decision)
             if isinstance(decision, Fault | Knocked):
-                continue  # what was decided last still stands
+                continue  # the last decision still stands
             before, self.decision = self.decision, decision
             if self._wants_new_game(before) and self._played.begin_by_hand():
                 self._restart_from_start(t_ms)
@@ -292,12 +294,12 @@ class Listener:
     def _wants_new_game(self, before: Decision) -> bool:
         if isinstance(self.decision, NewGame):
             return self._played.game.outcome() is not None
-        return isinstance(before, NewGame) and self._is_first_deed()
+        return isinstance(before, NewGame) and self._is_first_action()
 
-    def _is_first_deed(self) -> bool:
-        """True when one piece was lifted out of the start position, or put on it where it is an empty board.
+    def _is_first_action(self) -> bool:
+        """True when one piece was lifted from the start position, or put on it where it is an empty board.
 
-        That is the answer yes to 'new game?'.
+        That answers yes to 'new game?'.
         """
         if self._reader is None or self._reader.situation.start is None:
             return False
@@ -305,16 +307,16 @@ class Listener:
         return (start ^ felt).bit_count() == 1 and (not start or not felt & ~start)
 
     def _restart_from_start(self, now: int) -> None:
-        """Goes on in a new game, in which a piece may have been lifted already."""
+        """Continues in a new game, in which a piece may already have been lifted."""
         assert self._reader is not None, "a decision comes from a reader"
         felt, situation = self._reader.state.raw, self.situation()
         self.decision = Idle()
         self._reader.restart(situation, now, felt=situation.occupied)
         self._record_start()
-        self.feel(Picture(now, felt))
+        self.handle(Picture(now, felt))
 
     def _decided(self, decision: Decision) -> Situation:
-        """Plays what the hands decided and returns what they may do next."""
+        """Plays a decision of the hands and returns what they may do next."""
         self._played.decided(decision)
         self.decision, self.selected = Idle(), None
         self._record_rest()
@@ -329,7 +331,7 @@ class Listener:
         situation = played.granted(situation)
         return replace(situation, start=None) if played.is_being_set_up() else situation
 
-    # What is recorded
+    # Recording
 
     def _record_start(self) -> None:
         if self._reader is not None:
@@ -342,7 +344,7 @@ class Listener:
             recorder.note(reader.state.now, only=[])
 
     def _record_afresh(self, reader: HandReader) -> None:
-        """Begins the recordings again that forget what is long ago."""
+        """Starts a new segment in those recordings that drop old events."""
         watch, is_idle = reader.state, isinstance(self.decision, Idle) and self.selected is None
         is_at_rest = is_idle and watch.raw == watch.picture == reader.situation.occupied
         for recorder in self._recorders:

@@ -1,7 +1,7 @@
 """The last minute of a table's trace, always recorded and bounded in memory; see `controller.sensing.trace`.
 
-It is kept in segments, each with a header, so that the oldest can be forgotten and the rest still be replayed. What it
-holds is secret; `public_lines` returns what a seat may know of it.
+It is kept in segments, each with a header, so that the oldest can be dropped and the rest can still be replayed. The
+content is secret; `public_lines` returns what a seat may know of it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PUBLIC = ({"square", "on"}, {"square", "kind"}, {"occupied"}, {"held"}, {"engin
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A trace from a header on."""
+    """A trace that starts with a header."""
 
     hides: bool
     """Whether its game has secrets: then the position in its header is whole, and there are no moves."""
@@ -42,7 +42,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class AskTrace:
-    """Asks a running table for the last minute of its trace; nothing at the table changes."""
+    """Requests the last minute of a running table's trace; nothing at the table changes."""
 
     show: Callable[[tuple[Segment, ...]], object]
     """Gets it, from the table's thread."""
@@ -56,7 +56,7 @@ class _Growing:
 
 
 class RecentTrace(Recorder):
-    """Records the last minute, and forgets what was before it."""
+    """Records the last minute and drops older events."""
 
     def __init__(self) -> None:
         super().__init__(self._keep)
@@ -64,11 +64,11 @@ class RecentTrace(Recorder):
 
     @property
     def segments(self) -> tuple[Segment, ...]:
-        """What is kept, the oldest first; values that no later line changes."""
+        """The segments, the oldest first; values that no later line changes."""
         return tuple(Segment(each.game.secrets, tuple(each.lines)) for each in self._growing)
 
     def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
-        """Begins a segment, and forgets those that ended more than a minute ago."""
+        """Starts a segment, and drops those that ended more than a minute ago."""
         now = reader.state.now
         self._growing.append(_Growing(now, game, []))
         super().start(game, reader, seats)
@@ -76,11 +76,11 @@ class RecentTrace(Recorder):
             self._growing.popleft()
 
     def is_due(self, game: engine.Game[Any, Any], now: int, *, is_at_rest: bool) -> bool:
-        """Returns whether the newest segment is long enough, or its game has gone on where cards are hidden."""
+        """Returns whether the newest segment is long enough, or a game with hidden cards has gone on since."""
         if not self._growing:
             return False
         newest = self._growing[-1]
-        has_moved = game.secrets and game is not newest.game  # what was played since is not in its header
+        has_moved = game.secrets and game is not newest.game  # its header lacks the moves since
         return has_moved or len(newest.lines) >= MOST_LINES or (is_at_rest and now - newest.began >= _SEGMENT_MS)
 
     def _begun(self, game: engine.Game[Any, Any]) -> dict[str, Any]:
@@ -96,10 +96,10 @@ class RecentTrace(Recorder):
 
 
 def public_lines(segments: Iterable[Segment], seat: Seat | None) -> Iterator[str]:
-    """Yields the lines of a trace that `seat` may know, None for everybody; takes time.
+    """Yields the lines of a trace that `seat` may know, None for the public; may take long.
 
-    Where cards are hidden, each header has a position that the seat cannot tell from the real one, made of its view
-    alone. Tags of cards are left out. A game whose computer player cannot guess such a position is left out whole.
+    In games with hidden cards, each header has a position that the seat cannot tell from the real one, made from its
+    view alone. Tags of cards are left out. A game whose computer player cannot guess such a position is left out whole.
     """
     for segment in segments:
         header = json.loads(segment.lines[0])
@@ -121,7 +121,7 @@ def _possible(header: Mapping[str, Any], seat: Seat | None) -> str | None:
 
 
 def _public(facts: dict[str, Any], *, hides: bool) -> dict[str, Any] | None:
-    """What a line says without a card's tag, and where cards are hidden without any card; None for nothing."""
+    """A line without a card's tag and, in games with hidden cards, without any card; None for nothing."""
     if "card" in facts:
         return facts | {"card": ""}
     if not hides or {*facts} - {"t", "at"} in _PUBLIC:

@@ -1,4 +1,4 @@
-"""Writes traces: what the sensors said and what was decided, line by line; `sensing.trace` has the format."""
+"""Writes traces, sensor events and decisions, line by line; `sensing.trace` has the format."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ PATIENCE = _patience(Timing())
 
 
 def differing(timing: Timing) -> dict[str, int]:
-    """Returns what a header's "timing" holds for a table that is as patient as this."""
+    """Returns a header's "timing" for a table with this patience."""
     return {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}
 
 
 class Recorder:
-    """Writes a trace line by line; `write` gets each line without its end."""
+    """Writes a trace line by line; `write` gets each line without its newline."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._latest = 0
 
     def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
-        """Writes a header for a game as it stands, with the engine's seats, and the picture as it is felt."""
+        """Writes a header for the game's position, with the engine's seats and the sensors' picture."""
         watch = reader.state
         self._line(self._begun(game) | self._circumstances(game, reader, seats))
         self.note(watch.now, occupied=list(names_of(watch.raw)))
@@ -45,11 +45,11 @@ class Recorder:
             self.note(watch.now, square=square_name(square), kind=kind)
 
     def is_due(self, game: engine.Game[Any, Any], now: int, *, is_at_rest: bool) -> bool:
-        """Returns whether it wants another header before the next line; `is_at_rest` where no hand is busy."""
+        """Returns whether a new header is due before the next line; `is_at_rest` when no hand is busy."""
         return False
 
     def _begun(self, game: engine.Game[Any, Any]) -> dict[str, Any]:
-        """What a header says of the game: where it began, and what was played."""
+        """A header's part about the game: its start and its moves."""
         header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
@@ -73,13 +73,13 @@ class Recorder:
         return header | {key: list(names) for key, names in lists.items() if names}
 
     def edge(self, edge: Edge, now: int) -> None:
-        """Writes an edge, and before one that is told late that time has passed already."""
+        """Writes an edge, and for one that is reported late first the time that has already passed."""
         if edge.t_ms < now and self._latest < now:
             self.note(now, tick=True)
         self.note(edge.t_ms, square=square_name(edge.square), on=edge.on)
 
     def note(self, t_ms: int, **facts: object) -> None:
-        """Writes what has happened or has changed at a time in ms."""
+        """Writes an event or a change at a time in ms."""
         self._line({"t": t_ms, **facts})
 
     def decision(self, t_ms: int, decision: Decision) -> None:

@@ -1,4 +1,4 @@
-"""The table's own hand on a simulated board: what it does for the computer player."""
+"""The table's own hand on a simulated board, which moves pieces for the computer player."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.sentence import phrase
 _NAME = "table"
 
 
-def action_of(deed: HandWork, world: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def action_of(step: HandWork, world: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Returns an action of `Board.hand` and its details, given where the pieces are (`Board.pieces`).
 
-    Raises `Refused` when the box has no piece of the look that is to be taken from it.
+    Raises `Refused` if the box has no piece of the required look.
     """
-    match deed:
+    match step:
         case Lift(square):
             return "lift", {"square": square, "hand": _NAME}
         case Place(square):
@@ -29,7 +29,7 @@ def action_of(deed: HandWork, world: Mapping[str, Any]) -> tuple[str, dict[str, 
 
 
 def way_back(work: Sequence[HandWork]) -> HandWork:
-    """Returns what the hand does with the piece that it holds when its work is not wanted any more."""
+    """Returns what the hand does with the piece it holds when its work is cancelled."""
     match work[0]:
         case Lift(square):
             return Place(square)

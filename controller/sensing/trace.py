@@ -59,10 +59,10 @@ _HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", 
 
 
 def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Iterator[str]:
-    """Yields, for every line of a trace, the lines that answer it: decisions, and `{"trace": 1}` for a header.
+    """Yields, for every line of a trace, its answers: decisions, and `{"trace": 1}` for a header.
 
-    Raises `TraceError`, one line with the trace's name and the line's number, at the first line that is not as
-    described above, and for a trace without any.
+    Raises `TraceError`, one line with the trace's name and the line's number, at the first line that does not follow
+    the format above, and for a trace without any line.
     """
     trace: _Trace | None = None
     for number, line in enumerate(lines, start=1):
@@ -87,7 +87,7 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
 
 
 class _Trace:
-    """One trace, from a header to the next: the game that its hands play, and who listens to them."""
+    """One trace, from a header to the next: the game that its hands play, and its listener."""
 
     def __init__(self, header: Mapping[str, Any], timing: Timing | None) -> None:
         if header["trace"] != 1 or isinstance(header["trace"], bool):
@@ -107,7 +107,7 @@ class _Trace:
         self._waiting: int | None = None
         self._now = FeltTime(lambda: self._taken_at, lambda: self._taken_at, lambda: self._waiting)
 
-    # What the listener asks: see `PlayedByHand`
+    # What the listener needs: see `PlayedByHand`
 
     def allowed(self) -> str | None:
         if self._only is None:
@@ -115,18 +115,18 @@ class _Trace:
         return self._only[0] if self._only else NO_MOVE
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns the same; whether a game was one between two tables a trace does not say."""
+        """Returns all of it; a trace does not record whether a game was between two tables."""
         return situation
 
     def is_being_set_up(self) -> bool:
         return self._sets_up and not self.game.moves
 
     def rests_for_the_teacher(self) -> bool:
-        """A trace has no teacher: its lines say when hands may make no move."""
+        """A trace has no teacher: its lines say when hands may not move."""
         return False
 
     def begin_by_hand(self) -> bool:
-        """A trace begins a new game with a header."""
+        """In a trace a header starts a new game."""
         return False
 
     def decided(self, decision: Decision) -> None:
@@ -141,10 +141,10 @@ class _Trace:
     def _nothing_for_the_computer(self) -> list[str] | None:
         return [] if self.game.turn in self.computers else None
 
-    # Its lines
+    # Lines
 
     def answers(self, facts: Mapping[str, Any]) -> Iterator[str]:
-        """Yields the decisions that a line of the trace leads to, those before an error in it included."""
+        """Yields the decisions that a line of the trace leads to, including those before an error in it."""
         failed: Exception | None = None
         try:
             self._take(facts)
@@ -155,7 +155,7 @@ class _Trace:
             raise failed
 
     def end(self) -> Iterator[str]:
-        """Yields the decisions that were made until the last line was taken in."""
+        """Yields the decisions up to the last line."""
         self._catch_up(None)
         yield from self._answered()
 
@@ -164,7 +164,9 @@ class _Trace:
         yield from reported
 
     def _catch_up(self, waiting: int | None) -> None:
-        """Lets time pass until the line before was taken in, as a table does; `waiting` is the time of the next one."""
+        """Lets time pass until the previous line was handled, as a table does; `waiting` is the time of the next
+        one.
+        """
         self._waiting = waiting
         if self._taken_at > self._t and self._listener.has_begun:
             self._listener.tick(self._now())
@@ -179,15 +181,15 @@ class _Trace:
         match sorted(facts.keys() - {"t", "at"}):
             case ["on", "square"]:
                 square, on = square_index(facts["square"]), _flag(facts)
-                self._hands(t_ms).feel(Edge(t_ms, square, on))
+                self._hands(t_ms).handle(Edge(t_ms, square, on))
             case ["occupied"]:
                 felt = _picture(facts["occupied"], "occupied")
-                self._hands(t_ms, felt).feel(Picture(t_ms, felt))
+                self._hands(t_ms, felt).handle(Picture(t_ms, felt))
             case ["kind", "square"]:
                 square, kind = square_index(facts["square"]), facts["kind"]
-                self._hands(t_ms).feel(PieceSeen(t_ms, square, None if kind is None else _text(kind, "kind")))
+                self._hands(t_ms).handle(PieceSeen(t_ms, square, None if kind is None else _text(kind, "kind")))
             case ["held"]:
-                self._hands(t_ms).feel(Held(t_ms, _count(facts["held"])))
+                self._hands(t_ms).handle(Held(t_ms, _count(facts["held"])))
             case ["tick"]:
                 self._hands(t_ms).tick(t_ms)
             case ["only"]:
@@ -213,7 +215,7 @@ class _Trace:
                                         "{keys}", known=_known(), keys=keys))
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> Listener:
-        """The listener; the first line's time is its beginning, and the position its picture if none was given."""
+        """The listener; it starts at the first line's time, with the position as its picture if none was given."""
         if not self._listener.has_begun:
             occupied = self.tabletop.situation(self.game, self.allowed()).occupied if felt is None else felt
             self._listener.begin(occupied, t_ms, self._faulty)

@@ -1,1 +1,1 @@
-"""The game at the table: who plays, what hands did, what is shown, and the thread that does it all in turn."""
+"""The game at the table: players, hands, display, and the thread that runs them."""

@@ -1,4 +1,4 @@
-"""The clock as light: the row before the seat that decides, as full as its time, where nothing else is said."""
+"""Shows the clock as light: a bar in the first row of the seat on turn, where those squares are otherwise dark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROW = len(FILES)
 
 @dataclass(frozen=True, slots=True)
 class ClockLight:
-    """What the board shows of a clock: how much of its time the seat on turn has, 0 to `LEVELS`."""
+    """What the board shows of a clock: the share of time that the seat on turn has left, 0 to `LEVELS`."""
 
     seat: Seat
     level: int
@@ -34,10 +34,10 @@ def clock_light(clock: Clock, seat: Seat, now: int) -> ClockLight:
 
 
 def add_clock(painting: Painting, shown: ClockLight, game: Game[Any, Any]) -> None:
-    """Adds the light of the clock for the seat on turn; what is lit already stays as it is."""
+    """Adds the clock's light for the seat on turn; squares that are already lit keep their meaning."""
     seat = shown.seat
     side = next((each.side for each in manifest(game.name).seats if each.name == seat), "south")
-    # counted from the left of who sits there
+    # counted from the left as that seat sees the board
     row = range(_ROW) if side == "south" else range(len(SQUARES) - 1, len(SQUARES) - _ROW - 1, -1)
     name = "clock-low" if shown.is_low else "clock"
     painting.beneath(name, CLOCK_MEANINGS[name], picture_of(row[: shown.level]))

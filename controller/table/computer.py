@@ -1,9 +1,9 @@
-"""The computer's turn: what it is asked, when its answer is played, the move still to be made for it, and why.
+"""The computer's turn: the question it gets, when its answer is played, the move still to be made, and the reasons.
 
-An answer is played no sooner than people can follow, and in a game with secrets as late as always. A forced pass would
-be answered in milliseconds and a real choice in a second: who listens to the delay reads the hand. How long an answer
-waits is said by the pace that people chose and by the level, never by what there was to choose from. It waits from the
-moment that people saw the question: what it takes to list the choices happens after that.
+An answer is delayed so that people can follow it. In a game with secrets the delay is always the same: a forced pass
+would otherwise come in milliseconds and a real choice in a second, and the delay would reveal the hand. The delay
+depends only on the chosen pace and the level, and counts from the moment when people saw the question. The time needed
+to list the choices is therefore not visible.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.sentence import phrase
 
 
 class _LaterView(Mapping[str, Any]):
-    """What a seat may know, worked out when it is first read: how long that takes tells what the seat can choose."""
+    """A seat's view, computed when it is first read: the time this takes would reveal how many choices the seat has."""
 
     def __init__(self, game: Game[Any, Any], seat: Seat) -> None:
         self._game, self._seat = game, seat
@@ -41,10 +41,10 @@ class _LaterView(Mapping[str, Any]):
 
 
 class Computer:
-    """Asks for one move at a time; what was asked before is forgotten. Times are in ms.
+    """Asks for one move at a time; a new question replaces the last one. Times are in ms.
 
-    An answer waits as long as `pace` says, a key of `PACES`; when `paced`, in a game with secrets also for what is
-    usual at its level.
+    An answer waits as long as `pace` says, a key of `PACES`; when `paced`, in a game with secrets, also for the usual
+    time of its level.
     """
 
     def __init__(self, *, paced: bool, pace: str = AT_ONCE) -> None:
@@ -60,7 +60,9 @@ class Computer:
         self._waiting: tuple[int, str, str] | None = None
 
     def call(self, game: Game[Any, Any], number: int, level: str | None, now: int) -> Think | None:
-        """Returns what a player of this level is asked now, None without one; `number` is the game's in the journal."""
+        """Returns the question for a player of this level, None without a level; `number` is the game's in the
+        journal.
+        """
         self.ticket += 1
         self.move = self._answer = None
         self._asked, self._is_shown = now, False
@@ -70,12 +72,12 @@ class Computer:
         return Think(self.ticket, _LaterView(game, game.turn), level, f"{number}/{len(game.moves)}/{level}")
 
     def was_shown(self, now: int) -> None:
-        """People see since `now` that the question is asked: the time of its answer begins."""
+        """Notes that people have seen the question since `now`: the delay of its answer begins."""
         if not self._is_shown:
             self._asked, self._is_shown = now, True
 
     def answered(self, thought: Thought) -> None:
-        """Takes the answer in, if it is still wanted."""
+        """Stores the answer if it is still wanted."""
         if thought.ticket == self.ticket and self.move is None:
             self._answer = thought
 
@@ -92,19 +94,21 @@ class Computer:
         return None if self._answer is None else self._asked + max(self._usual, PACES[self.pace])
 
     def wait_with(self, move: str, trouble: str) -> None:
-        """Keeps a move that is to be played as soon as it can be written."""
+        """Keeps a move that has to be played as soon as the journal can be written."""
         self._waiting = (self.ticket, move, trouble)
 
     @property
     def waiting(self) -> tuple[str, str] | None:
-        """The move that is to be played as soon as it can be written, and the trouble to say with it."""
+        """The move to be played as soon as the journal can be written, and the trouble to announce with it."""
         if self._waiting is None or self._waiting[0] != self.ticket:
             return None
         return self._waiting[1:]
 
 
 def usual_ms(game: str, level: str | None) -> int:
-    """Returns how long a level always takes in a game with secrets, in ms; 0 in an open game and without a level."""
+    """Returns the fixed thinking time of a level in a game with secrets, in ms; 0 in an open game and without a
+    level.
+    """
     return 0 if level is None else round(1000 * engine.opponent(game).pace_s.get(level, 0))
 
 
@@ -116,7 +120,7 @@ _NEWEST = 150
 
 
 class Reasons:
-    """The reasons for the computer's moves in the game on the table; they are forgotten with the moves."""
+    """The reasons for the computer's moves in the current game; taking moves back drops their reasons."""
 
     def __init__(self) -> None:
         self._game_id = 0
@@ -138,11 +142,11 @@ class Reasons:
             self._known[explained.plies] = (explained.move, explained.why)
 
     def answered_alone(self, game: AnyGame, game_id: int, move: str) -> None:
-        """Is told that the table gives the only answer there is, to say so."""
+        """Notes that the table itself plays the only legal answer."""
         self.told(Explained(game_id, len(game.moves), move, ONLY_ANSWER))
 
     def of(self, game: AnyGame, game_id: int, pending: str | None) -> Mapping[int, str]:
-        """Returns the reasons for the newest moves, by their numbers from 1; `pending` is the move still to be made."""
+        """Returns the reasons for the newest moves by their numbers, from 1; `pending` is the move still to be made."""
         if game_id != self._game_id:
             return {}
         moves = [*game.moves, *([] if pending is None else [pending])]

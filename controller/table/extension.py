@@ -1,4 +1,4 @@
-"""The contract of an extension's part of the table, what it may use, and all such parts of one table together."""
+"""The contract of an extension's part of the table, what it may use, and the parts of all extensions at one table."""
 
 from __future__ import annotations
 
@@ -26,54 +26,54 @@ AnyEvent = SessionEvent | OperatorCommand | ExtensionEvent
 
 
 class Worker:
-    """Does what an extension wants done outside the table's thread; its methods are called from that thread."""
+    """Does an extension's work outside the table's thread; its methods are called from that thread."""
 
     def obey(self, request: ExtensionRequest) -> bool:
-        """Takes in a request of its extension and returns at once; False for that of another one."""
+        """Accepts a request of its extension and returns at once; False for a request of another one."""
         return False
 
     def close(self) -> None:
-        """Ends, with the table."""
+        """Stops the worker when the table stops."""
 
 
 class TableExtension:
-    """An extension's part of one table; what is not overridden does nothing. All happens in the table's thread.
+    """An extension's part of one table; methods not overridden do nothing. All run in the table's thread.
 
-    Every method may raise `Refused` and `JournalError`, as the table itself does. One that raises anything else is
-    named once, and the table goes on without the extension.
+    Every method may raise `Refused` and `JournalError`, as the table itself does. If it raises anything else, the table
+    names the extension once and goes on without it.
     """
 
     has_guests = False
     """Whether people come and go at the table, and nothing of one is left to the next."""
 
-    # As the table begins
+    # When the table starts
 
     def settings(self, usual: TableSettings) -> TableSettings:
-        """Returns what the table is set to."""
+        """Returns the settings of the table."""
         return usual
 
     def first_game(self, wanted: Opening) -> GameInPlay | None:
-        """Opens the game with which the table begins; None for the usual one, as it is `wanted`."""
+        """Opens the game with which the table begins; None for the default, the game that is `wanted`."""
         return None
 
     def begin(self) -> None:
-        """The first game is on the table."""
+        """Called once the first game is on the table."""
 
     # At every step
 
     def before(self, event: SessionEvent, now: int) -> bool:
-        """Comes before an event concerns the game; returns True to hold it, when it is dealt with here."""
+        """Called before an event reaches the game; returns True if the extension has dealt with the event itself."""
         return False
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
-        """Takes in a message, or an answer of the thinker, if it is for this extension; returns whether it is."""
+        """Handles a message or an answer of the thinker that belongs to this extension; returns whether it does."""
         return False
 
     def after(self, event: AnyEvent, now: int) -> None:
-        """Comes after an event that was not refused."""
+        """Called after an event that was not rejected."""
 
     def look(self, now: int) -> None:
-        """Sees how the table is after a step, also when its event was refused."""
+        """Called with the table's state after each step, also when its event was rejected."""
 
     def next_due(self, now: int) -> int | None:
         """Returns when time alone changes something here, in ms, or None."""
@@ -86,28 +86,30 @@ class TableExtension:
     # Other games
 
     def opened(self, game: GameInPlay) -> None:
-        """A game was opened that is about to come on the table."""
+        """Called when a game was opened that is about to come on the table."""
 
     def choice(self, game: str, wanted: Opening) -> Opening:
-        """Returns how a game comes on the table that people have chosen; raises `Refused` when it may not."""
+        """Returns the game that people have chosen, ready to be put on the table; raises `Refused` when it may not
+        be played.
+        """
         return wanted
 
     def offered(self, unfinished: tuple[GameSummary, ...]) -> tuple[GameSummary, ...]:
-        """Returns those of the unfinished games that the people at the table may go on with."""
+        """Returns the unfinished games that the people at the table may resume."""
         return unfinished
 
     def left(self, why: str) -> None:
-        """The game on the table is left, and another one comes: "guest" when those who played it have gone."""
+        """Called when another game replaces this one: "guest" when the players have gone."""
 
-    # Outside
+    # Outside the table's thread
 
     def worker(self, put: Callable[[ExtensionEvent], None]) -> Worker | None:
-        """Returns what does the extension's requests, None for no worker; `put` may be called from any thread."""
+        """Returns the worker for the extension's requests, None for none; `put` may be called from any thread."""
         return None
 
 
 class TableParts:
-    """What an extension may use of the table. Games come on it, wait and end by the five methods here alone."""
+    """What an extension may use of the table. Games start, wait and end only through the five methods here."""
 
     turns: Turns
     """The game in play and whose turn it is; there from `TableExtension.begin` on."""
@@ -123,11 +125,11 @@ class TableParts:
 
     @property
     def has_guests(self) -> bool:
-        """Whether people come and go at the table, and nothing of one is left to the next."""
+        """Whether players come and go at the table, and no data of one remains for the next."""
         return any(self.extensions.ask(lambda each: each.has_guests))
 
     def new_game(self, game: GameSettings) -> GameInPlay:
-        """Makes a game that has still to be opened or begun."""
+        """Makes a game that must still be opened or begun."""
         return GameInPlay(game, self.settings, self.writer, self.outside.chance, self._tickets)
 
     def open_game(self, game: GameSettings, opening: Opening) -> GameInPlay:
@@ -138,15 +140,15 @@ class TableParts:
         return opened
 
     def put_on_table(self, game: GameInPlay) -> None:
-        """Lets a game take the place of the one on the table."""
+        """Replaces the game on the table."""
         self.turns.change_to(game)
 
     def wait_for_people(self, waits: bool) -> None:
-        """Lets the computer rest until somebody comes, who finds everything as usual; or lets it begin."""
+        """Pauses the computer until somebody comes, who finds the table as usual; or lets it begin."""
         self.turns.wait_for_people(waits)
 
     def leave_game(self, why: str) -> None:
-        """Lets all extensions know that the game on the table is left: see `TableExtension.left`."""
+        """Notifies all extensions that the game on the table is left: see `TableExtension.left`."""
         self.extensions.tell(lambda each: each.left(why))
 
 
@@ -155,7 +157,7 @@ Factory = Callable[[TableParts], TableExtension | None]
 
 
 class TableExtensions:
-    """The extensions of one table, in their order. One that fails is named once, and asked no more."""
+    """The extensions of one table, in their order. One that fails is named once and no longer called."""
 
     def __init__(self, parts: TableParts) -> None:
         self._parts = parts
@@ -183,13 +185,13 @@ class TableExtensions:
             pass
 
     def fold(self, value: T, change: Callable[[TableExtension, T], T]) -> T:
-        """Returns a value as they change it, one after the other."""
+        """Returns a value after every extension has changed it in turn."""
         for name, extension in [*self._running.items()]:
             value = next(self._each({name: extension}, lambda each, before=value: change(each, before)), value)  # type: ignore[misc]
         return value
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
-        """Gives a message to the extension that it is for; returns whether there is one."""
+        """Gives a message to the extension it belongs to; returns whether there is one."""
         return any(self.ask(lambda each: each.handle(message, now)))
 
     def publish(self, now: int) -> dict[type, PublishedPart]:
@@ -199,7 +201,7 @@ class TableExtensions:
     # Their workers
 
     def start_workers(self, put: Callable[[ExtensionEvent], None]) -> None:
-        """Makes the workers; what they report goes to `put`."""
+        """Starts the workers; their reports go to `put`."""
         for name, extension in [*self._running.items()]:
             for worker in self._each({name: extension}, lambda each: each.worker(put)):
                 if worker is not None:
@@ -215,7 +217,7 @@ class TableExtensions:
     def _drop(self, name: str, error: Exception) -> None:
         turns = getattr(self._parts, "turns", None)
         if turns is not None and not is_own(turns.game.name):
-            raise error  # the game's package may have failed; when another game is on the table, this shows
+            raise error  # the game's package may have failed: another game on the table will show it
         self._running.pop(name, None)
         self._workers.pop(name, None)
         self.troubles.append(has_failed(name, error))

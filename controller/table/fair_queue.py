@@ -1,4 +1,4 @@
-"""The queue of the table's thread: what the board, the readers and the computer say first, then every page in turn."""
+"""The queue of the table's thread: events of board, readers and computer first, then the pages in turn."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ _IN_A_ROW = 8
 
 
 class FairQueue(Generic[T]):
-    """Takes events without bound and from each page at most `most` things at a time; any thread may call it."""
+    """Accepts any number of events, and at most `most` waiting items per page; any thread may call it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._events: deque[T] = deque()
         self._times: deque[int] = deque()  # of those events that have one
-        self._pages: dict[Hashable, deque[T]] = {}  # only such as wait; the first is next
+        self._pages: dict[Hashable, deque[T]] = {}  # only pages with waiting items; the first is next
         self._in_a_row = 0
         self._change = threading.Condition()
 
     def put(self, event: T) -> None:
-        """Adds an event; it is never refused and goes before what pages ask for."""
+        """Adds an event; it is never rejected and comes before the requests of pages."""
         with self._change:
             self._events.append(event)
             self._times += _time_of(event)
             self._change.notify()
 
-    def put_from(self, page: Hashable, wish: T) -> bool:
-        """Adds what a page asks for; returns False when so much of that page waits already that it is not taken."""
+    def put_from(self, page: Hashable, item: T) -> bool:
+        """Adds a page's request; returns False if that page already has too many waiting."""
         with self._change:
             waiting = self._pages.setdefault(page, deque())
             if len(waiting) >= self._most:
                 return False
-            waiting.append(wish)
+            waiting.append(item)
             self._change.notify()
             return True
 
     def get(self, timeout_s: float) -> T:
-        """Waits for the next thing and returns it; raises `queue.Empty` when nothing comes for so long."""
+        """Waits for the next item and returns it; raises `queue.Empty` after that time."""
         with self._change:
             if not self._change.wait_for(lambda: self._events or self._pages, timeout_s):
                 raise Empty
@@ -58,7 +58,7 @@ class FairQueue(Generic[T]):
             del self._pages[page]
             wish = waiting.popleft()
             if waiting:
-                self._pages[page] = waiting  # behind all the others
+                self._pages[page] = waiting  # behind all others
             return wish
 
     def oldest(self) -> int | None:

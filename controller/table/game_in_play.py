@@ -1,4 +1,4 @@
-"""One game at the table, with those who play it and the teacher who looks on: begun, taken up again, and changed.
+"""One game at the table with its players and its teacher: started, resumed and changed.
 
 Hands and light are not known here: see `controller.table.turns`.
 """
@@ -43,7 +43,7 @@ _NEXT = phrase("The match goes on with its next game.")
 
 @dataclass(frozen=True)
 class PlayedState:
-    """The game and all that belongs to it, as it is published."""
+    """The game and everything that belongs to it, as published."""
 
     tabletop: Tabletop
     game: Game[Any, Any]
@@ -74,7 +74,7 @@ class PlayedState:
 
 
 class GameInPlay:
-    """Who plays which game, and what they agreed on; `open` comes first.
+    """Who plays which game, and on which terms; call `open` first.
 
     `store` has the game and its journal, `teaching` what the teacher knows of it.
     """
@@ -134,31 +134,31 @@ class GameInPlay:
 
     @property
     def is_agreed_first(self) -> bool:
-        """True in a game with hidden cards between two tables: what is not in their chain has not happened."""
+        """True in a game with hidden cards between two tables: a move counts only once it is in their shared chain."""
         return self.shared is not None and self.game.secrets
 
     @property
     def has_to_be_checked(self) -> bool:
-        """True in such a game until both tables have laid their cards open and each has checked what they did."""
+        """True in such a game until both tables have opened their cards and checked each other's moves."""
         return self.is_agreed_first and not self.store.is_checked
 
     @property
     def stage(self) -> Stage | None:
-        """Where the lesson or puzzle stands, or None in an ordinary game."""
+        """The progress of the lesson or puzzle, or None in an ordinary game."""
         return self.teaching.stage(self.game)
 
     def warn(self, trouble: str) -> None:
-        """Says before everything else what was wrong as the table started; "" when nothing was."""
+        """Announces first what was wrong when the table started; "" for nothing."""
         self.trouble = together(trouble, self.trouble)
-        self.store.say_before(trouble)
+        self.store.announce_first(trouble)
 
     # Beginning and resuming
 
     def open(self, opening: Opening) -> None:
-        """Begins or goes on; raises `Refused` or `JournalError` when that cannot be."""
+        """Starts or resumes a game; raises `Refused` or `JournalError` when that is impossible."""
         if opening.course is not None:
             if self._course(opening.course) is None:
-                self.begin(self.players)  # stands on the table until the puzzle is found
+                self.begin(self.players)  # stays on the table until the puzzle is found
             self.begin_course(opening.course)
             return
         if opening.position is not None:
@@ -175,7 +175,7 @@ class GameInPlay:
     def begin(self, players: Players) -> None:
         self.rules, trouble = usable_rules(self.tabletop.game, self.rules)
         self._begin(players, None)
-        self.store.say_before(trouble)
+        self.store.announce_first(trouble)
 
     def begin_again(
         self,
@@ -187,11 +187,10 @@ class GameInPlay:
         said: str | None = None,
         names: Mapping[str, str] | None = None,
     ) -> None:
-        """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
+        """Starts an ordinary game with the usual players, except for the seats that are named; raises `Refused`.
 
-        `clock` and `rules` hold for the games after it, too; None keeps what is, and then a match goes on. `position`
-        is where it begins, None for the usual start; `said` is what people are told, None for the usual words; `names`
-        is what they are called, None for as before.
+        `clock` and `rules` also hold for later games; None keeps the present ones, and a match then goes on. `position`
+        is the start position, `said` the announcement and `names` the players' names; None for the usual ones.
         """
         if position is not None and first is not None:
             raise Refused(phrase("the position says who is to move; leave out who begins"))
@@ -213,10 +212,12 @@ class GameInPlay:
         self.puzzles.wish = None
 
     def begin_course(self, wanted: StartCourse) -> bool:
-        """Begins a lesson or a puzzle; False while a puzzle has to be found. Raises `Refused` when there is none."""
+        """Starts a lesson or a puzzle; False while a puzzle must still be found. Raises `Refused` when there is
+        none.
+        """
         course = self._course(wanted)
         if course is None:
-            self.store.say(self.puzzles.look_for(wanted))
+            self.store.announce(self.puzzles.look_for(wanted))
             return False
         self._usual = self._ordinary()
         rival = HUMAN if course.free is None else f"engine:{course.free}"
@@ -226,13 +227,13 @@ class GameInPlay:
         return True
 
     def _course(self, wanted: StartCourse) -> Course | None:
-        """The lesson or the puzzle that is wanted; None for a puzzle that is not found yet."""
+        """The lesson or puzzle that is wanted; None for a puzzle that is not found yet."""
         if wanted.kind == "puzzle":
             return self.puzzles.course(wanted)
         return lesson_wanted(self.teaching.teacher, self.tabletop.game, wanted.number)
 
     def _ordinary(self) -> Players:
-        """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
+        """The players of the next ordinary game; players that belong to a lesson or puzzle leave with it."""
         return (self.players if self.teaching.course is None else self._usual).here()
 
     def _begin(
@@ -261,13 +262,13 @@ class GameInPlay:
         before = self.store.game if self.store.is_open else None
         if course is None:
             start, rules, clock = position or self._start(players), self.rules, self.clock
-        else:  # by the usual rules, whatever people play by: that is what it was written for
+        else:  # by the usual rules, for which it was written, whatever house rules people have chosen
             start, rules, clock = course.position, {}, NO_CLOCK
         self.store.begin(start, players.seats, notes, clock, rules)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players, self.names, self.shared = players, names, None
         self._open(course)
-        self.store.say(together(begun, change) if course is None else phrase("{title}.", title=course.title))
+        self.store.announce(together(begun, change) if course is None else phrase("{title}.", title=course.title))
 
     def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
         self._is_missed = False
@@ -276,15 +277,15 @@ class GameInPlay:
         self.store.is_scripted = course is not None and course.free is None
 
     def begin_shared(self, start: str, rules: Mapping[str, Any], away: Mapping[str, str], note: SharedNote) -> None:
-        """Begins a game between two tables; `away` are the seats of the other one."""
+        """Starts a game between two tables; `away` are the seats at the other one."""
         players = self._ordinary().beside(away)
         self.store.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
         self.players, self.names, self.shared, self.rules = players, {}, note, rules
         self._open(None)
-        self.store.say(phrase("A game between two tables begins."))
+        self.store.announce(phrase("A game between two tables begins."))
 
     def take_back_to(self, plies: int, backs: int) -> None:
-        """Goes back to so many moves, as two tables have agreed for the `backs`-th time."""
+        """Goes back to that many moves, the `backs`-th take-back on which two tables have agreed."""
         assert self.shared is not None
         note = replace(self.shared, backs=backs, is_over=False)
         if (back := len(self.game.moves) - plies) > 0:
@@ -293,15 +294,15 @@ class GameInPlay:
             self.store.write("shared", str(note))
         self.shared = note
 
-    def note_told(self) -> None:
-        """Writes down, once, that the hub has a game between two tables to its end."""
+    def note_shared_game_over(self) -> None:
+        """Records, once, that the hub has received the end of a game between two tables."""
         if self.shared is not None and not self.shared.is_over:
             note = replace(self.shared, is_over=True)
             self.store.write("shared", str(note))
             self.shared = note
 
     def _start(self, players: Players) -> str:
-        """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
+        """The start position; at the usual start the house rules apply too, because they name the decks."""
         game = engine.game_class(self.tabletop.game)
         text = self.tabletop.start_text(players.first or game.seats[0])
         return engine.load(game.name, rules=self.rules).start if text == game.start_text else text
@@ -323,7 +324,7 @@ class GameInPlay:
                 course = course_of(self.teaching.teacher, record.game, record.course, record.start)
             self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
             goes_on = phrase("Game {number} goes on.", number=record.id)
-            self.store.say(goes_on if course is None else phrase("{title} goes on.", title=course.title))
+            self.store.announce(goes_on if course is None else phrase("{title} goes on.", title=course.title))
         if broken is not None:
             said = {"error": beginning(str(broken)), "number": self.store.number}
             self.warn(phrase("{error}; it is set aside, and game {number} is played.", **said))
@@ -331,24 +332,24 @@ class GameInPlay:
     # What people change
 
     def reseat(self, seats: Mapping[str, str]) -> bool:
-        """Changes who plays; returns whether hidden hands had to be dealt anew, in a new game. Raises `Refused`."""
+        """Changes the players; returns whether hidden hands were dealt again in a new game. Raises `Refused`."""
         changed = self.players.changed(seats)
         change = change_of_hands(self.game, self.players.seats, changed.seats)
         if change and (reason := self.seats.why_no_change_of_hands()) is not None:
             raise Refused(reason)
         if change and self.game.moves and self.game.outcome() is None and self.shared is None:
-            self._begin(changed, None, self.game.start)  # not from the usual start: it may be one game of a match
+            self._begin(changed, None, self.game.start)  # not the usual start: it may be one game of a match
             return True
         names = carried_names(self.players.seats, self.names, changed.seats)
         more = [] if names == self.names else [("names", json.dumps(names))]
         self.store.write("seats", json.dumps(dict(changed.seats)), *more)
         self.players, self.names = changed, names
         if change:
-            self.store.say(change)
+            self.store.announce(change)
         return False
 
     def name(self, names: Mapping[Seat, str]) -> None:
-        """Notes what people are called; raises `Refused` for anything but a name, and where no person plays."""
+        """Sets the players' names; raises `Refused` for an invalid name, and for a seat that no person plays."""
         for seat in names:
             if self.players.seats.get(seat) != HUMAN:
                 raise Refused(phrase("no person plays {seat} here, so that nobody has a name there", seat=repr(seat)))
@@ -369,12 +370,12 @@ class GameInPlay:
         self.table_moves = on
 
     def resign(self, seat: str, *, match: bool) -> None:
-        """A seat gives up the game, or with `match` all of its match; raises `Refused` when it cannot."""
+        """Resigns the game for a seat, with `match` the whole match; raises `Refused` if that is not possible."""
         self.seats.check_resign(seat)
         self.store.resign(seat, match=match)
 
     def take_back(self, seat: str | None) -> None:
-        """Takes back what a person chose last, or a resignation, for the page of a seat; raises `Refused`."""
+        """Takes back a person's last choice, or a resignation, for the page of a seat; raises `Refused`."""
         if (reason := self.seats.why_no_take_back(seat)) is not None:
             raise Refused(reason)
         outcome = self.game.outcome()
@@ -384,9 +385,9 @@ class GameInPlay:
             self.store.take_back(self.seats.plies_back())
 
     def note_result(self) -> None:
-        """Writes down that the game has ended, or that a lesson or a puzzle is solved.
+        """Records that the game has ended, or that a lesson or a puzzle is solved.
 
-        The move that did it is on disk: where this cannot be written, only lists of games and puzzles miss it.
+        The deciding move is already on disk: if this entry cannot be written, only lists of games and puzzles lack it.
         """
         outcome = self.game.outcome()
         with suppress(JournalError):
@@ -405,14 +406,14 @@ class GameInPlay:
                 self.solved |= {(course.key, course.position)}
 
     def note_missed(self) -> None:
-        """Counts a puzzle once in which a move was taken back, or that is left after a move."""
+        """Counts a puzzle once as missed: after a take-back, or when it is left after a move."""
         course = self.teaching.course
         if isinstance(course, PuzzleCourse) and not self._is_missed:
             self._is_missed = True
             self.puzzle_record = self.puzzle_record.after_miss(course.key)
 
     def next_puzzle(self) -> int:
-        """Returns the number of the next puzzle that is not solved, of the kind on the table; 0 where none is."""
+        """Returns the number of the next unsolved puzzle of the kind on the table; 0 for none."""
         course = self.teaching.course
         if not isinstance(course, PuzzleCourse):
             return 0
@@ -420,16 +421,18 @@ class GameInPlay:
         return next(number for number in count(course.number + 1) if number not in solved)
 
     def look_back(self, show: str | int) -> None:
-        """Begins a look back, goes on with it, or ends it: see `ReviewGame`; raises `Refused` when that cannot be."""
+        """Starts, continues or ends a review: see `ReviewGame`; raises `Refused` when that is impossible."""
         self.teaching.look_back(self.game, show, self.seats.looked_back_at())
 
     def hint(self, *, busy: bool, seat: str | None = None) -> None:
-        """Gives the seat on turn a hint; raises `Refused`, as while the table is `busy`, and in the name of others."""
+        """Gives the seat on turn a hint; raises `Refused` while the table is `busy`, and for the page of another
+        seat.
+        """
         self.teaching.check_hint(self.game, busy=busy or seat not in (None, self.game.turn))
         if not self.teaching.is_hinted(self.game):
             self.store.write("hint", self.game.turn)
             self.teaching.take_hint(self.game)
-        self.store.say(self.teaching.hint_said(self.game))
+        self.store.announce(self.teaching.hint_sentence(self.game))
 
 
 def _on_off(on: bool) -> str:
@@ -437,7 +440,7 @@ def _on_off(on: bool) -> str:
 
 
 def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str]) -> Mapping[str, Any]:
-    """Returns the house rules with some of them chosen anew; raises `Refused` for what cannot be chosen so."""
+    """Returns the house rules with some of the choices replaced; raises `Refused` for an invalid choice."""
     offered = [each.rule for each in manifest(game).choices]
     strange = [rule for rule in chosen if rule not in offered]
     if strange:
@@ -456,9 +459,9 @@ def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str])
 
 
 def usable_rules(game: str, rules: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
-    """Returns house rules that a game can begin with now, and what was wrong with `rules`, "" for nothing.
+    """Returns house rules with which a game can start now, and what was wrong with `rules`, "" for nothing.
 
-    What they name can be gone by now, such as a deck that somebody has deleted; then the game's own rules hold.
+    Something they name, such as a deck, may have been deleted; then the game's own rules apply.
     """
     try:
         engine.load(game, rules=rules)

@@ -1,7 +1,7 @@
-"""The game and its journal, kept in step; what chance draws in it, and what each seat is told of it.
+"""The game and its journal, kept in step; random draws; and the announcements for each seat.
 
-What is not on disk has not happened: a change is made to a copy, which becomes the game once it is written. A game that
-was published is never changed.
+Only what is on disk has happened: a change is made to a copy, which replaces the game once it is written. A published
+game never changes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Sentences = dict[Seat | None, str]
 
 
 class GameStore:
-    """Keeps one game; `begin` or `resume` comes first."""
+    """Keeps one game; call `begin` or `resume` first."""
 
     def __init__(self, settings: GameSettings, writer: JournalWriter, chance: Random) -> None:
         self.game: AnyGame
@@ -59,16 +59,16 @@ class GameStore:
         """The game's clock, if it has one."""
         self.said: Mapping[Seat | None, str] = {}
         """What happened last, as each seat may know it; None is the public screen."""
-        self.say(phrase("Welcome to the table."))
+        self.announce(phrase("Welcome to the table."))
 
     # Sentences
 
-    def say(self, sentence: str) -> None:
-        """Tells everybody the same."""
+    def announce(self, sentence: str) -> None:
+        """Sets one announcement for everybody."""
         self.said = dict.fromkeys((None, *engine.game_class(self._name).seats), sentence)
 
-    def say_before(self, trouble: str) -> None:
-        """Says something to everybody before what happened last; "" for nothing."""
+    def announce_first(self, trouble: str) -> None:
+        """Puts a sentence before the last announcement for everybody; "" for nothing."""
         self.said = {eyes: together(trouble, said) for eyes, said in self.said.items()}
 
     # Beginning and resuming
@@ -81,9 +81,9 @@ class GameStore:
         clock: ClockRule,
         rules: Mapping[str, Any],
     ) -> None:
-        """Begins a game at a position, with the first entries of its journal, each a kind and a text.
+        """Starts a game at a position, with the first entries of its journal, each a kind and a text.
 
-        Of `seats` only those are kept that play in it.
+        Only those `seats` are kept that play in it.
         """
         notes = [*notes, *([("clock", str(clock))] if clock.is_on else [])]
         game = engine.load(self._name, start, rules=rules)
@@ -97,9 +97,9 @@ class GameStore:
         self.times.begin(clock, [*seats])
 
     def resume(self, number: int) -> tuple[JournalGame | None, JournalError | None]:
-        """Takes a game of the journal up again, as far as its record is sound; what breaks is set aside.
+        """Resumes a game of the journal as far as its record is sound; a broken game is set aside.
 
-        Returns its record, None when not even its beginning is sound, and what was wrong with it, if anything. Raises
+        Returns its record, None if not even its beginning is sound, and what was wrong with it, if anything. Raises
         `Refused` when it is another game, or cannot be played with real cards.
         """
         record = self._writer.journal.load(number)
@@ -122,7 +122,7 @@ class GameStore:
         return record, None
 
     def _check_it_can_be_shown(self, game: AnyGame, number: int) -> None:
-        """Raises `JournalError` for a game that was replayed and still cannot be shown."""
+        """Raises `JournalError` for a game that could be replayed but cannot be displayed."""
         try:
             if is_own(game.name):
                 use_game(game, self._tabletop)
@@ -143,11 +143,11 @@ class GameStore:
         self.game, self.number, self.is_open, self.is_checked = game, number, True, False
 
     def put_aside(self) -> None:
-        """Notes that the game cannot go on; where that cannot be written, the next start finds out."""
+        """Records that the game cannot go on; if that cannot be written, the next start detects it."""
         with suppress(JournalError):
             self.write("aside", "")
 
-    # What happens in it
+    # Playing it
 
     def write(self, kind: str, text: str, *more: tuple[str, str]) -> None:
         """Writes an entry of the game, and `more` with it, each a kind and a text; raises `JournalError`."""
@@ -172,9 +172,9 @@ class GameStore:
         return {eyes: together(sentence, *game.news(eyes)) for eyes, sentence in sentences.items()}
 
     def agree(self, game: AnyGame, said: Mapping[Seat | None, str]) -> None:
-        """Goes on with the game as two tables have agreed on it; cards that this one had guessed may be others in it.
+        """Adopts the game on which two tables have agreed; cards that this table had guessed may change in it.
 
-        `said` is what its new moves did, empty for nothing to be said. Raises `JournalError`.
+        `said` announces its new moves, empty for nothing. Raises `JournalError`.
         """
         resigned = None if self.game.outcome() is not None else who_resigned(game, game.outcome())
         if entries := agreed_entries(texts(self.game), game, resigned):
@@ -183,10 +183,10 @@ class GameStore:
         if said:
             self.said = {eyes: said.get(eyes, said[None]) for eyes in self.said}
         if resigned:
-            self.say(phrase("{seat} resigns.", seat=title_of(resigned, self._name)))
+            self.announce(phrase("{seat} resigns.", seat=title_of(resigned, self._name)))
 
     def check(self, found: str, *, is_over: bool) -> None:
-        """Writes what came out when both tables had laid their cards open, "" for nothing wrong; once a game.
+        """Records the result of the check after both tables had opened their cards, "" for nothing wrong; once a game.
 
         A game that is not over was broken off.
         """
@@ -195,7 +195,7 @@ class GameStore:
             self.is_checked = True
 
     def draw(self) -> bool:
-        """Draws for as long as it is for chance to move; returns whether it was. What fails is tried again later."""
+        """Draws as long as it is chance's turn; returns whether it was. A draw that fails is tried again later."""
         before, drawn = self.said, False
         with suppress(JournalError):
             while self.game.turn == CHANCE and self.game.outcome() is None and not self._chance_rests:
@@ -210,45 +210,47 @@ class GameStore:
 
     @property
     def waits_for_a_card(self) -> bool:
-        """True while a real card has to be drawn and tapped."""
+        """True while a player must draw a real card and tap it."""
         return self._physical and self.game.turn == CHANCE and names_a_card(self.game)
 
     def _change(self, change: Callable[[AnyGame], object], kind: str, text: str, *more: tuple[str, str]) -> None:
-        """Changes a copy of the game, writes that down, and goes on with it."""
+        """Changes a copy of the game, records that, and adopts the copy."""
         game = self.game.copy()
         change(game)
         self.write(kind, text, *more)
         self.game = game
 
     def take_back(self, plies: int, *more: tuple[str, str]) -> None:
-        """Takes the last moves back, with `more` entries in the journal, each a kind and a text."""
+        """Takes back the last moves, with `more` entries in the journal, each a kind and a text."""
         self._change(lambda game: [game.pop() for _ in range(plies)], "back", str(plies), *more)
         self.times.back(plies)
-        self.say(plural("The last move was taken back.", "The last {n} moves were taken back.", plies))
+        self.announce(plural("The last move was taken back.", "The last {n} moves were taken back.", plies))
 
     def resign(self, seat: Seat, *, match: bool) -> None:
-        """Ends the game against a seat, and with `match` all of its match; raises `Refused` when that cannot be."""
+        """Ends the game by a seat's resignation, with `match` the whole match; raises `Refused` if that is not
+        possible.
+        """
         reason, text = (MATCH_RESIGNED, f"{seat}{WHOLE_MATCH}") if match else (RESIGNED, seat)
         try:
             self._change(lambda game: game.resign(seat, reason), "resign", text)
         except engine.IllegalMove as error:
             raise Refused(str(error)) from None
         who = title_of(seat, self._name)
-        self.say(phrase("{seat} resigns the match.", seat=who) if match else phrase("{seat} resigns.", seat=who))
+        self.announce(phrase("{seat} resigns the match.", seat=who) if match else phrase("{seat} resigns.", seat=who))
 
     def lose_on_time(self, seat: Seat) -> None:
         self._change(lambda game: game.resign(seat, TIME), "flag", seat)
-        self.say(phrase("{seat} has run out of time.", seat=title_of(seat, self._name)))
+        self.announce(phrase("{seat} has run out of time.", seat=title_of(seat, self._name)))
 
     def play_on(self) -> None:
-        """Withdraws a resignation, or a loss on time: then each seat has what it had after the last move."""
+        """Withdraws a resignation, or a loss on time; each clock then shows what it had after the last move."""
         outcome = self.game.outcome()
         self._change(lambda game: game.play_on(), "play-on", "")
         if outcome is not None and outcome.reason == TIME:
             self.times.back(0)
-            self.say(phrase("The game goes on, with the time of this move again."))
+            self.announce(phrase("The game goes on, with the time of this move again."))
         else:
-            self.say(phrase("The resignation was withdrawn."))
+            self.announce(phrase("The resignation was withdrawn."))
 
 
 def texts(game: Game[Any, Any]) -> list[str]:
@@ -256,13 +258,13 @@ def texts(game: Game[Any, Any]) -> list[str]:
 
 
 def common(one: list[str], other: list[str]) -> int:
-    """Returns with how many same moves two games begin."""
+    """Returns how many opening moves two games share."""
     pairs = zip(one, other, strict=False)
     return next((place for place, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
 
 
 def who_resigned(game: Game[Any, Any], outcome: Outcome | None) -> Seat | None:
-    """Returns the seat whose resignation would end a game so, None for nobody's; the game may have ended already."""
+    """Returns the seat whose resignation leads to this end, None for no seat; the game may have ended already."""
     if outcome is None or outcome.reason != RESIGNED:
         return None
     before = game.copy()
@@ -271,7 +273,7 @@ def who_resigned(game: Game[Any, Any], outcome: Outcome | None) -> Seat | None:
 
 
 def agreed_entries(before: list[str], game: Game[Any, Any], resigned: Seat | None) -> list[tuple[str, str]]:
-    """Returns the entries of a journal that lead from some moves to the game on which two tables have agreed.
+    """Returns the journal entries that turn some moves into the game on which two tables have agreed.
 
     Each is a kind and a text; `resigned` is the seat that has resigned since.
     """

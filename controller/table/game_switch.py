@@ -1,4 +1,4 @@
-"""Which game comes on the table instead of the one that is there, and with whom: as people ask for it on a page."""
+"""Changes the game on the table, and its players, as people ask on a page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ _SHOWN = 6
 
 
 class GameSwitch:
-    """Knows the `others` to which a table can change, None for none, and the games that were `kept`."""
+    """Knows the `others`, the games to which a table can change, None for none, and the unfinished games that were
+    `kept`.
+    """
 
     def __init__(self, others: OtherGames | None, kept: UnfinishedGames) -> None:
         self.others, self.kept = others, kept
 
     def to(self, wanted: ChangeGame | Resume | StartCourse, here: GameInPlay) -> tuple[GameSettings, Opening]:
-        """Returns what has to be opened when `here` is on the table; raises `Refused`."""
+        """Returns what to open when `here` is on the table; raises `Refused`."""
         match wanted:
             case ChangeGame(name, players, position) if name != here.game.name:
                 settings = self.settings_of(name, here.settings)
@@ -41,7 +43,7 @@ class GameSwitch:
         raise Refused(phrase("this game is on the table already"))
 
     def instead_of(self, failed: str, opened: Callable[[GameSettings, Opening], GameInPlay]) -> GameInPlay:
-        """Opens another game than one whose package has failed: the usual one, or the first that can be played.
+        """Opens another game than the one whose package has failed: the usual one, or the first that can be played.
 
         Raises `Refused` when there is none.
         """
@@ -53,7 +55,7 @@ class GameSwitch:
         raise Refused(phrase("no other game can be played here"))
 
     def settings_of(self, name: str, here: GameSettings) -> GameSettings:
-        """Returns what the table needs to play a game, `here` for the same one; raises `Refused` when it cannot."""
+        """Returns the settings for a game, `here` for the same one; raises `Refused` if it cannot be played."""
         if name == here.tabletop.game:
             return here
         if self.others is None:
@@ -62,7 +64,7 @@ class GameSwitch:
 
 
 class UnfinishedGames:
-    """Knows what a journal keeps; looks again when another game comes on the table."""
+    """The unfinished games of a journal, read again whenever the game on the table changes."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -70,9 +72,11 @@ class UnfinishedGames:
         self._found: tuple[GameSummary, ...] = ()
 
     def besides(self, number: int) -> tuple[GameSummary, ...]:
-        """Returns the games that can go on, the latest first, without the one on the table, which has this number."""
+        """Returns the games that can be resumed, the latest first, without the one on the table, which has this
+        number.
+        """
         if number != self._beside:
-            with suppress(JournalError):  # whatever cannot be read now is offered later
+            with suppress(JournalError):  # a game that cannot be read now is offered later
                 newest = reversed(self._journal.games(_LOOKED_THROUGH))
                 self._found = tuple(game for game in newest if game.id != number and _can_go_on(game))[:_SHOWN]
                 self._beside = number
@@ -87,6 +91,6 @@ class UnfinishedGames:
 
 
 def _can_go_on(game: GameSummary) -> bool:
-    """A lesson is begun anew instead, and where nobody has moved there is nothing to go on with."""
+    """Excludes lessons, which are started again instead, and games without a move."""
     is_open = game.result is None and game.aside is None and game.course is None
     return is_open and game.plies > 0 and game.game in known_games()

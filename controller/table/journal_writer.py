@@ -1,4 +1,4 @@
-"""Writing into the journal, and how the board is: while nothing can be written, people are told so."""
+"""Writes to the journal, and reports a fault while nothing can be written."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class JournalWriter:
 
     @property
     def health(self) -> Health:
-        """How the board is; not well either while the journal takes nothing."""
+        """The health of board and journal together."""
         fault = self._fault or self.journal.trouble
         return Health(False, fault) if fault else self._board
 
-    def hear(self, board: Health) -> None:
-        """Takes in how the board is now; the state of the journal is known here."""
+    def set_board_health(self, board: Health) -> None:
+        """Sets the health of the board; the state of the journal is known here."""
         if board.sentence != self._fault:
             self._board = board
 
     def append(self, number: int, kind: str, text: str, *more: tuple[str, str]) -> None:
-        """Writes an entry of a game, and `more` with it, all or none; when this returns they are on the disk."""
+        """Writes an entry of a game, and `more` with it, all or none; on return they are on the disk."""
         with self.writing():
             self.journal.append(number, kind, text, self.wall(), *more)
         if ("checked", "") in ((kind, text), *more):
@@ -46,7 +46,7 @@ class JournalWriter:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Lets people know while the journal takes nothing, and when it does again."""
+        """Reports when the journal can no longer be written, and when it can again."""
         try:
             yield
         except JournalError as error:

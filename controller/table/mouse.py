@@ -1,7 +1,7 @@
-"""What a mouse does on a simulated board: unlike a hand it cannot slip, so that it makes a legal move or nothing.
+"""The mouse on a simulated board. Unlike a hand it cannot slip, so it makes a legal move or none.
 
-A piece that may move is lifted, and the board feels that and lights up. A drop on a square where a legal move ends
-plays that move at once. Every other drop puts the piece back, and one sentence says why.
+Picking up a movable piece lifts it, so the board senses that and lights up. A drop on the destination of a legal move
+plays that move at once. Every other drop puts the piece back, and one sentence explains why.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ BOX = "box"
 
 
 class Mouse:
-    """The mouse of all pages together, at the table of `turns`: it holds one piece at most."""
+    """The one mouse of all pages at the table of `turns`; it holds at most one piece."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
 
     def is_away(self) -> None:
-        """A hand that may slip has touched the board instead."""
+        """Lets go because a hand, which may slip, has touched the board."""
         self._turns.picked, self._turns.by_mouse = None, False
 
     def act(self, action: MouseAction) -> None:
-        """Carries an action out; raises `Refused` with one sentence, and then the pieces stand as before."""
+        """Carries out an action; if it raises `Refused`, with one sentence, the pieces stand as before."""
         turns, square = self._turns, action.square
         turns.by_mouse, picked = True, turns.picked
         match action.action:
@@ -48,7 +48,7 @@ class Mouse:
     def _pick_up(self, place: str, lift: MoveHand) -> None:
         turns = self._turns
         if isinstance(turns.listener.decision, MoveMade):
-            turns.play_at_once(turns.listener.decision.move)  # the computer's, which stands there already
+            turns.play_at_once(turns.listener.decision.move)  # the computer's piece, which already stands there
         if self._made_the_wrong_move(place):
             turns.in_play.take_back(None)
             turns.taken_back()
@@ -73,13 +73,13 @@ class Mouse:
         return ends is not None and ends[1] == place
 
     def _is_another_choice(self, picked: str, square: str) -> bool:
-        """Whether a click on a square means its own piece, and not where the piece in the hand goes."""
+        """Whether a click selects the piece on that square instead of dropping the piece in hand there."""
         if square == picked or self._moves(picked, square):
             return False
         return any(_begins(gesture, _picture(square)) for gesture in self._turns.listener.situation().gestures)
 
     def _why_nobody_moves(self) -> str:
-        """Why no piece may be moved at all; "" where some may."""
+        """Why no piece can be moved at all; "" if some can."""
         turns = self._turns
         seats, stage = turns.in_play.seats, turns.in_play.stage
         seat = title_of(turns.game.turn, turns.game.name)
@@ -99,7 +99,7 @@ class Mouse:
         return ""
 
     def _why_not_from(self, place: str) -> str:
-        """Why no move begins with what is, or is not, in a place."""
+        """Why no move begins at a place, with its piece or without one."""
         turns, game = self._turns, self._turns.game
         seat, looks = title_of(game.turn, game.name), turns.tabletop.pieces(game)
         if place == BOX:
@@ -120,7 +120,7 @@ class Mouse:
         if len(moves) == 1:
             turns.play_dropped(moves[0])
             return
-        if moves:  # the table asks which of them it is, as at a real board
+        if moves:  # the table asks which move is meant, as on a real board
             turns.picked = None
             turns.requests.append(MoveHand("place", {"square": square}))
             return
@@ -129,7 +129,7 @@ class Mouse:
             raise Refused(self._why_not_to(picked, square))
 
     def _moves(self, picked: str, square: str) -> list[str]:
-        """The legal moves that take a piece from one place to a square, or that are made by touching the two."""
+        """The legal moves that take a piece from one place to a square, or that touch the two."""
         game, tabletop = self._turns.game, self._turns.tabletop
         from_, to = _picture(picked), _picture(square)
         found = [gesture for gesture in self._turns.listener.situation().gestures if _fits(gesture, from_, to)]
@@ -151,14 +151,14 @@ def _picture(place: str) -> Occupancy:
 
 
 def _begins(gesture: Gesture, picked: Occupancy) -> bool:
-    """Whether a hand may begin a move with the piece on a square, or with one from the box."""
+    """Whether a move may begin with the piece on a square, or with one from the box."""
     if gesture.is_in_place:
         return bool(gesture.touches & picked)
     return bool(gesture.leaves & picked) if picked else not gesture.leaves
 
 
 def _fits(gesture: Gesture, picked: Occupancy, square: Occupancy) -> bool:
-    """Whether a drop on a square makes a move: the square is where it ends, or the other one that it touches."""
+    """Whether a drop on a square makes a move: the square is its destination, or the other square that it touches."""
     if gesture.is_in_place:
         return gesture.touches == picked | square
     return _begins(gesture, picked) and bool((gesture.enters | gesture.touches) & square)

@@ -1,7 +1,7 @@
-"""What the operator sets at the table: how loud and bright it is, and whether it is locked for everybody else.
+"""The operator's settings: volume, brightness and the lock.
 
-While the table is locked nobody listens to hands: what the sensors say is kept as one picture, and when the table opens
-again it begins with that picture, as a program does that has just been started.
+A locked table ignores hands: the latest sensor readings are kept as one picture, and an unlocked table starts with that
+picture, as after a restart.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ CLOSED = phrase("This table is closed for now. Please ask somebody who works her
 
 @dataclass(frozen=True, slots=True)
 class SetVolume:
-    """Play all sounds so loud, 0-100 percent."""
+    """Sets the volume of all sounds, 0-100 percent."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class SetBrightness:
-    """Let a light at full shine so bright, 8-255."""
+    """Sets the level of a full light, 8-255."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class LockTable:
-    """Lock the table, or open it again."""
+    """Locks or unlocks the table."""
 
     on: bool
 
@@ -43,7 +43,7 @@ OperatorCommand = SetVolume | SetBrightness | LockTable
 
 @dataclass(frozen=True)
 class OperatorState:
-    """What the operator has set, as it is published."""
+    """The operator's settings, as published."""
 
     brightness: int
     """The level of a light at full, 8-255."""
@@ -54,7 +54,7 @@ class OperatorState:
 
 
 class OperatorSettings:
-    """What the operator has set; `state` is published."""
+    """The operator's settings; `state` is published."""
 
     def __init__(self, state: OperatorState) -> None:
         self.state = state
@@ -62,24 +62,26 @@ class OperatorSettings:
 
     @property
     def is_locked(self) -> bool:
-        """True while the table is closed for everybody but the operator."""
+        """True while the table is locked for everybody but the operator."""
         return self.state.is_locked
 
-    def set(self, wish: SetVolume | SetBrightness) -> None:
-        is_loud = isinstance(wish, SetVolume)
-        self.state = replace(self.state, volume=wish.level) if is_loud else replace(self.state, brightness=wish.level)
+    def set(self, setting: SetVolume | SetBrightness) -> None:
+        if isinstance(setting, SetVolume):
+            self.state = replace(self.state, volume=setting.level)
+        else:
+            self.state = replace(self.state, brightness=setting.level)
 
     def lock(self, felt: Occupancy | None) -> None:
-        """Locks the table; `felt` is what the sensors say, None when they have said nothing yet."""
+        """Locks the table; `felt` are the squares that the sensors report, None before their first report."""
         self.state, self._felt = replace(self.state, is_locked=True), felt
 
     def open(self) -> Occupancy | None:
-        """Opens the table again; returns what the sensors say by now, None when they have said nothing yet."""
+        """Unlocks the table; returns the squares that the sensors report now, None before their first report."""
         felt, self._felt = self._felt, None
         self.state = replace(self.state, is_locked=False)
         return felt
 
-    def feel(self, event: Edge | Picture | Held) -> None:
+    def handle(self, event: Edge | Picture | Held) -> None:
         match event:
             case Picture(_, occupied):
                 self._felt = occupied

@@ -1,4 +1,4 @@
-"""An earlier position of a game, as a seat could see it then: for who steps through what the others did."""
+"""An earlier position of a game, as a seat could see it then, for stepping through past moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ View = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A page asks how the game stood after so many moves; nothing at the table changes."""
+    """A page's request for the position after that many moves; it changes nothing at the table."""
 
     plies: int
     game_id: object = None
@@ -26,10 +26,10 @@ class Earlier:
 
 
 def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:
-    """Returns the view that `seat`, None for everybody, had after so many moves, without what could be done then.
+    """Returns the view that `seat`, None for the public, had after that many moves, without the choices of that moment.
 
-    It is made as it was made then, of that moment's state alone, and so tells nothing that was learned later. The moves
-    are left out: a page knows them. Raises `Refused` for a moment that the game has not seen.
+    It is computed from that moment's state alone, so it reveals nothing learned later. The moves are left out because a
+    page knows them. Raises `Refused` for a moment outside the game.
     """
     game, plies = state.game, asked.plies
     played = len(game.moves)

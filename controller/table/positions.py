@@ -1,4 +1,4 @@
-"""Positions that people set up to begin a game from, in the games whose manifest says that they may."""
+"""Start positions that people set up, in the games whose manifest allows it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_POSITION = 200
 
 
 def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
-    """Returns the canonical text of a position from which a game can begin; raises `Refused` with what is wrong."""
+    """Returns the canonical text of a position from which a game can start; raises `Refused` with what is wrong."""
     if not manifest(game).positions:
         title = manifest(game).title
         raise Refused(phrase("{game} begins from no position that is set up; leave the position out", game=title))
@@ -40,7 +40,7 @@ def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
 
 
 def is_set_up(tabletop: Tabletop, game: Game[Any, Any]) -> bool:
-    """Returns whether a game began from a position of people's own, and nobody has moved yet."""
+    """Returns whether a game started from a set-up position and has no move yet."""
     if game.moves or not manifest(game.name).positions:
         return False
     return game.start not in {tabletop.start_text(seat) for seat in game.seats}

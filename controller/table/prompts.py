@@ -1,4 +1,4 @@
-"""Messages from the table: one plain sentence about what is expected now, and the mood that it is said in."""
+"""The table's prompts: one plain sentence about what is expected now, and its mood."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOODS = (
 
 
 def mood(state: TableState) -> str:
-    """Returns in one word what is the matter: one of `MOODS`."""
+    """Returns the table's mood in one word: one of `MOODS`."""
     if state.is_locked:
         return "closed"
     match state.decision:
@@ -48,7 +48,7 @@ def mood(state: TableState) -> str:
 
 
 def may_know(state: TableState, seat: str | None) -> bool:
-    """Returns whether `seat` may know what the seat that decides now is about to do; None is the public screen."""
+    """Returns whether `seat` may know what the deciding seat is about to do; None is the public screen."""
     return not state.game.secrets or seat == state.game.turn
 
 
@@ -85,7 +85,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
 
 
 def looking_back(state: TableState) -> str:
-    """Returns what the look back at a game says now: the turning point that is shown, or how far it has come."""
+    """Returns the sentence of a review: the turning point on display, or the progress."""
     review, points = state.teaching.review, state.teaching.points
     if review is None:
         return ""
@@ -110,7 +110,7 @@ def looking_back(state: TableState) -> str:
 
 
 def health(state: TableState) -> tuple[bool, str]:
-    """Returns whether all is well with board and card reader, and one sentence about it."""
+    """Returns whether board and card reader are healthy, and one sentence about them."""
     ok, sentence = board_health(state)
     reader = state.reader_health
     if reader is None or reader.ok:
@@ -120,7 +120,7 @@ def health(state: TableState) -> tuple[bool, str]:
 
 
 def board_health(state: TableState) -> tuple[bool, str]:
-    """Returns whether all is well with the board, and one sentence about it."""
+    """Returns whether the board is healthy, and one sentence about it."""
     if not state.health.ok or not state.faulty:
         return state.health.ok, state.health.sentence
     squares = _names(state.faulty)
@@ -128,7 +128,7 @@ def board_health(state: TableState) -> tuple[bool, str]:
 
 
 def _after_the_end(state: TableState) -> str:
-    """How the next game begins, where hands can begin it: with pieces on their places, or on an empty board."""
+    """How hands can start the next game: with all pieces in place, or on an empty board."""
     if state.game.next_start() is not None:
         return phrase("The match goes on: choose Next game here.")
     if state.by_mouse:
@@ -174,7 +174,7 @@ def _whose_turn(state: TableState) -> str:
 
 
 def _for_the_computer(state: TableState, move: str) -> str:
-    """How a move of the computer or another table comes on the board: automatically, or by somebody's hand."""
+    """How a move of the computer or another table comes on the board: automatically or by hand."""
     seat = _whose_turn(state)
     if not state.makes_moves:
         work = in_words(state.tabletop.hand_work(state.game, move))
@@ -204,23 +204,23 @@ def _from_the_other_table(seat: str, ends: tuple[str | None, str] | None) -> str
 
 
 def _guided(state: TableState) -> Stage | None:
-    """Where a lesson or a puzzle stands that says what to do; None in a game, and in a lesson that is just one."""
+    """The next step of a lesson or puzzle that says what to do; None in a game, and in a lesson that is a game."""
     course = state.course
     return None if course is None or course.free is not None else state.stage
 
 
 def _decision(state: TableState) -> str:
-    """What the seat that decides may do, in a game with more than moves of pieces."""
+    """What the deciding seat may do, in a game with more than moves of pieces."""
     expected = state.game.view(None).get("expected") or phrase("{seat} decides", seat=_whose_turn(state))
     waits = phrase("Tap the card on the reader.") if state.waits_for_a_card else ""
     return together(phrase("{expected}.", expected=beginning(str(expected))), waits)
 
 
 def _told(state: TableState, move: str, eyes: str | None) -> str:
-    """A move that is not final, as somebody may know it.
+    """A move that is not final, as a seat may know it.
 
-    A sentence about a move tells what the move reveals, and this one may still be taken back: only the seat that makes
-    it reads that sentence, all others what they have seen the hands do.
+    A move's description tells what the move reveals, and this one may still be taken back. Only the seat that makes it
+    reads the description; all others read what the hands did.
     """
     if state.game.secrets and may_know(state, eyes):
         return together(state.game.seen_by(move, eyes)[1], phrase("Leave it there to play it, or keep moving."))
@@ -242,20 +242,20 @@ def _lifted(state: TableState) -> str:
 
 
 def _perhaps_landed(state: TableState) -> str:
-    """What to do with a piece that has captured unseen, as a sentence more; empty where nothing may have landed."""
+    """An extra sentence for a capture that the board has not sensed completely; empty for none."""
     if not isinstance(state.decision, Ask):
         return ""
     return phrase("If it stands on its new square already, lift it there and put it down again.")
 
 
 def _still_to_do(state: TableState) -> str:
-    """What hands have not followed yet of what the rules did, as a sentence more; empty when they have."""
+    """An extra sentence about effects of the rules that hands have not carried out yet; empty for none."""
     there = state.tabletop.situation(state.game).occupied
     return _repair(state.todo & there, state.todo & ~there) if state.todo else ""
 
 
 def _new_game(state: TableState) -> str:
-    """What stands on the board, and what a hand does there first."""
+    """What stands on the board, and how hands start a game there."""
     if state.tabletop.situation(state.game).start:
         return phrase(
             "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
@@ -275,14 +275,14 @@ def _repair(missing: Occupancy, extra: Occupancy) -> str:
 
 
 def put_right(state: TableState, repair: Repair) -> str:
-    """Returns what puts the board right, in one sentence or two."""
+    """Returns how to put the board right, in one or two sentences."""
     missing, extra = repair.missing, repair.extra & ~repair.wrong
     told = [_repair(missing, extra)] if missing or extra else []
     return together(*told, _exchange(state, repair.wrong) if repair.wrong else "")
 
 
 def _exchange(state: TableState, wrong: Occupancy) -> str:
-    """H26. What is the matter with pieces of another kind than belongs there."""
+    """H26. What is wrong with pieces of a kind that does not belong there."""
     belongs = state.tabletop.situation(state.game).looks
     squares = list(squares_of(wrong))
 
@@ -312,7 +312,7 @@ def _names(squares: Occupancy) -> str:
 
 
 def piece_in_hand(state: TableState) -> str:
-    """Returns what the piece in a hand may do, as its light tells everybody; "" for none that may move."""
+    """Returns what the piece in hand may do, as its light shows everybody; "" if it may not move."""
     movers = state.lifted & state.tabletop.situation(state.game).own
     lifted = list(squares_of(movers))
     if not isinstance(state.decision, Lifted | Ask) or state.is_locked or len(lifted) != 1:
@@ -326,7 +326,7 @@ def piece_in_hand(state: TableState) -> str:
 
 
 def _ways(state: TableState) -> list[str]:
-    """What it may do, a phrase for each kind of light that shows a square to go to or to touch."""
+    """A phrase for each kind of light that shows a square to move to or to touch."""
     found: dict[str, list[str]] = {}
     for square, name in enumerate(SQUARES):
         meaning = state.painting.meaning_of(square)

@@ -1,4 +1,4 @@
-"""Who decides at a game, and who may ask for what: follows from the game, its players, and the lesson that it is."""
+"""Which seat decides and which requests a seat may make, derived from the game, its players and its lesson."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ NO_TAKE_BACK = phrase(
 
 @dataclass(frozen=True, slots=True)
 class SeatRules:
-    """What the seats of one game may do now."""
+    """What each seat of one game may do now."""
 
     game: Game[Any, Any]
     players: Players
     course: Course | None = None
     """The lesson or puzzle that the game is, or None."""
 
-    # Who decides
+    # Which seat decides
 
     @property
     def is_begun(self) -> bool:
-        """True when somebody has chosen a move; what chance deals is dealt anew."""
+        """True once somebody has chosen a move; before that, chance may deal again."""
         return any(self.game.turn_before(plies) != CHANCE for plies in range(1, len(self.game.moves) + 1))
 
     def computer_level(self) -> str | None:
         """Returns the level of the computer player that decides now, or None when none does."""
         if self.game.outcome() is not None or (self.course is not None and self.course.free is None):
-            return None  # a lesson or a puzzle knows its own replies, whoever sits there
+            return None  # a lesson or a puzzle knows its own replies, for any players
         return level_of(self._player(self.game.turn))
 
     def waits_for_other_table(self) -> bool:
-        """Returns whether a seat decides now that is played at another table, or both tables draw together."""
+        """Returns whether the deciding seat is played at another table, or both tables draw together."""
         if self.game.outcome() is not None or AWAY not in self.players.seats.values():
             return False
         return self.game.turn == CHANCE or self._player(self.game.turn) == AWAY
 
     def only_answer(self, is_truth: bool) -> str | None:
-        """Returns the one legal move of a person who plays against computers alone, None where there is a choice.
+        """Returns the only legal move of a person who plays against computers alone, None if there is a choice.
 
-        Others at the table could tell from an answer that comes at once that there was nothing to choose, unless it
-        `is_truth` that is asked for: then everybody knows.
+        An immediate answer would show other people at the table that there was no choice, unless the question is one of
+        truth (`is_truth`), whose answer everybody knows.
         """
         people = [seat for seat in self.game.seats if is_human(self._player(seat)) or self._player(seat) == AWAY]
         is_unseen = people == [self.game.turn] or (is_truth and self.has_person(self.game.turn))
@@ -73,28 +73,28 @@ class SeatRules:
         return self.course is None or seat == self.course.learner
 
     def looked_back_at(self) -> tuple[Seat, ...]:
-        """Returns the seats whose decisions a look back judges: people's, or all where computers play alone."""
+        """Returns the seats whose decisions a review judges: people's, or all if only computers play."""
         return tuple(seat for seat in self.game.seats if is_human(self._player(seat))) or self.game.seats
 
     def _player(self, seat: Seat) -> str:
         return self.players.seats.get(seat, HUMAN)
 
-    # What a seat may ask for; None is everybody's page
+    # What a seat may ask for; None is the shared page
 
     def plies_back(self) -> int:
-        """Returns how many moves lie between now and the last time that a person could choose."""
+        """Returns how many moves were made since a person last had a choice."""
         played = range(1, len(self.game.moves) + 1)
         return next((plies for plies in played if self.has_person(self.game.turn_before(plies))), 1)
 
     def why_no_take_back(self, seat: Seat | None) -> str | None:
         """Returns why the page of a seat cannot take back now, or None when it can.
 
-        In a game with secrets only the seat that chose may take its choice back, and only while nobody has learned
-        anything by it; a game that was given up stays so, because people show their cards then.
+        In a game with secrets only the seat that chose may take back, and only before anybody has learned anything by
+        the choice. A resignation there is final, because people then show their cards.
         """
         game = self.game
         if self.course is not None and game.moves:
-            return None  # whoever learns may try again, whatever was seen
+            return None  # a learner may try again after any move
         if game.secrets and AWAY in self.players.seats.values():
             return NO_TAKE_BACK
         if (outcome := game.outcome()) is not None and outcome.reason in GIVEN_UP:
@@ -111,15 +111,15 @@ class SeatRules:
         return None
 
     def may_play(self, seat: Seat | None) -> bool:
-        """Returns whether a seat decides now on its page; a lesson rests after a move that was none of its own."""
+        """Returns whether a seat decides now on its page; a lesson waits after a wrong move."""
         if seat != self.game.turn or self.game.outcome() is not None or self._player(self.game.turn) == AWAY:
             return False
         return self.course is None or self.course.stage(self.game, None).state not in ("wrong", "solved")
 
     def why_no_change_of_hands(self) -> str | None:
-        """Returns why no seat may pass from the computer to a person or back now, or None when it may.
+        """Returns why no seat may change between computer and person now, or None when it may.
 
-        Whoever takes over a seat with secrets reads what it holds.
+        Taking over a seat with secrets shows its hidden cards.
         """
         if not self.game.secrets or self.game.outcome() is not None or not self.is_begun:
             return None
@@ -133,7 +133,7 @@ class SeatRules:
         return [each for each in people if not self.game.secrets or each == seat]
 
     def check_resign(self, seat: Seat) -> None:
-        """Raises `Refused` when the computer plays a seat that is to resign."""
+        """Raises `Refused` if the computer plays a seat that is to resign."""
         if self.game.outcome() is None and self._player(seat) == AWAY:
             raise Refused(phrase("{seat} plays at the other table", seat=title_of(seat, self.game.name)))
         if self.game.outcome() is None and not is_human(self._player(seat)):
@@ -141,7 +141,7 @@ class SeatRules:
             raise Refused(phrase("the computer plays {seat}; only a person can resign", seat=who))
 
     def check_here(self) -> None:
-        """Raises `Refused` when a seat decides now that is played at another table."""
+        """Raises `Refused` if the deciding seat is played at another table."""
         if self.waits_for_other_table():
             raise Refused(phrase("{seat} decides at the other table", seat=title_of(self.game.turn, self.game.name)))
 
@@ -166,7 +166,7 @@ class SeatRules:
             raise Refused(phrase("that cannot be done now"))
 
     def check_card(self, seat: Seat, card: str | None) -> None:
-        """Raises `Refused` when a seat may not take this card of its hand; None puts it back."""
+        """Raises `Refused` if a seat may not choose this card of its hand; None puts it back."""
         if seat != self.game.turn or self.game.outcome() is not None:
             raise Refused(phrase("it is not your turn"))
         if card is not None and not moves_with(self.game, seat, card):
@@ -174,7 +174,7 @@ class SeatRules:
 
 
 def change_of_hands(game: Game[Any, Any] | None, before: Mapping[Seat, str], after: Mapping[Seat, str]) -> str:
-    """Returns which seats with secrets pass from the computer to a person or back, as sentences; "" for none."""
+    """Returns which seats with secrets change between computer and person, as sentences; "" for none."""
     if game is None or not game.secrets:
         return ""
     passed = [seat for seat in game.seats if seat in before and is_human(before[seat]) != is_human(after[seat])]

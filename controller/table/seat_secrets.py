@@ -1,8 +1,8 @@
-"""Who may look over whose shoulder: a secret for each seat of a game with hidden cards, kept beside the journal.
+"""Private seats: a secret for each seat of a game with hidden cards, stored next to the journal.
 
-Whoever has a seat's secret sees its cards and acts for it; a page shows it in its address only. A seat that is free is
-given to the first browser that asks; one that is taken is given again only when it was given up or freed, and then its
-old secret is worth nothing. What cannot be written on the disk has not happened: the seat is then as it was.
+A seat's secret gives access to its cards and decisions; a page carries it in its address only. A free seat goes to the
+first browser that asks. A taken seat can be taken again only after it was left or freed, and its old secret is then
+void. If a change cannot be written to disk, the seat stays as it was.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _BYTES = 24
 
 
 def seats_file(journal: Path) -> Path:
-    """Returns where the secrets of a journal's seats are kept."""
+    """Returns the file with the secrets of a journal's seats."""
     return journal.with_name(f"{journal.stem}-seats.json")
 
 
@@ -37,10 +37,10 @@ class _SeatOf:
 
 
 class SeatSecrets:
-    """The secrets of one game's seats, in a file that only this user may read; a damaged one has none.
+    """The secrets of one game's seats, in a file that only this user may read; a damaged file has none.
 
-    Links survive a restart once they are kept, as happens when people sit down or leave; what cannot be kept raises
-    `TableError`. It belongs to one thread.
+    Links survive a restart once they are written, which happens when people sit down or leave; a failed write raises
+    `TableError`. One thread owns it.
     """
 
     def __init__(self, path: Path, game: str, seats: Sequence[Seat]) -> None:
@@ -50,15 +50,17 @@ class SeatSecrets:
         self._chairs = {seat: _chair(kept.get(seat)) or _SeatOf(token_urlsafe(_BYTES)) for seat in seats}
 
     def keep(self) -> None:
-        """Writes the secrets down, so that links survive a restart; raises `TableError`."""
+        """Writes the secrets, so that links survive a restart; raises `TableError`."""
         self._change(self._chairs)
 
     def secret(self, seat: Seat) -> str:
-        """Returns a seat's secret; it is for the terminal of who started the table, and for that seat's own page."""
+        """Returns a seat's secret, for the terminal of the person who started the table and for that seat's own page
+        only.
+        """
         return self._chairs[seat].secret
 
     def seat_of(self, secret: str) -> Seat | None:
-        """Returns the seat that a secret belongs to, or None."""
+        """Returns the seat of a secret, or None."""
         given = secret.encode()
         fits = (seat for seat, chair in self._chairs.items() if compare_digest(given, chair.secret.encode()))
         return next(fits, None)
@@ -67,7 +69,7 @@ class SeatSecrets:
         return frozenset(seat for seat, chair in self._chairs.items() if chair.taken)
 
     def held_by(self, holder: str) -> tuple[Seat, ...]:
-        """Returns the seats where this browser has sat down; none for "", a browser that does not say."""
+        """Returns the seats that this browser has taken; none for "", a browser without an identity."""
         return tuple(seat for seat, chair in self._chairs.items() if holder and chair.taken and chair.holder == holder)
 
     def take(self, seat: Seat, holder: str = "") -> str:
@@ -81,14 +83,14 @@ class SeatSecrets:
         return self._sit(seat, holder)
 
     def arrive(self, secret: str, holder: str = "") -> Seat | None:
-        """Lets somebody sit down who has the secret; returns the seat, or None when it is no secret of any."""
+        """Seats a person who has the secret; returns the seat, or None for an unknown secret."""
         seat = self.seat_of(secret)
         if seat is not None and not self._chairs[seat].taken:
             self._sit(seat, holder)
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Frees a seat; its secret is worth nothing from now on."""
+        """Frees a seat; its secret becomes void."""
         self._change({**self._chairs, seat: _SeatOf(token_urlsafe(_BYTES))})
 
     def _sit(self, seat: Seat, holder: str) -> str:
@@ -97,7 +99,7 @@ class SeatSecrets:
         return secret
 
     def _change(self, chairs: dict[Seat, _SeatOf]) -> None:
-        """Keeps new chairs on the disk, then here; raises `TableError`, and then nothing has changed."""
+        """Stores new seats on disk, then here; raises `TableError`, and then nothing has changed."""
         kept = {**self._kept, self._game: {seat: asdict(chair) for seat, chair in chairs.items()}}
         try:
             self._file.path.parent.mkdir(parents=True, exist_ok=True)

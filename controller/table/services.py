@@ -1,4 +1,4 @@
-"""What runs next to a table and sees its states: the contract of such a service, and all of them together."""
+"""Services that run next to a table and receive its states: their contract, and the collection of all of them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """How one part of the table is."""
+    """The condition of one part of the table."""
 
     name: str
     ok: bool
@@ -45,17 +45,17 @@ class Condition:
 
 
 class Service:
-    """A context manager that is open while the table is. `see` and `see_views` are called from the table's thread."""
+    """A context manager that is open as long as the table. `see` and `see_views` are called from the table's thread."""
 
     def see(self, state: TableState) -> None:
-        """Takes in a state of the table; must return at once."""
+        """Receives a state of the table; must return at once."""
 
     def see_views(self, state: TableState, views: Views) -> None:
-        """Takes in what pages are shown, when that has changed; must return at once."""
+        """Receives the pages' new views when they have changed; must return at once."""
 
     @property
     def condition(self) -> Condition | None:
-        """How the service is, for the operator; None where nobody needs to know."""
+        """The service's condition, for the operator; None if the operator need not know it."""
         return None
 
     def __enter__(self) -> Service:
@@ -66,7 +66,7 @@ class Service:
 
 
 class Services:
-    """The services of all extensions that are used. One that raises is named once, and asked no more."""
+    """The services of all enabled extensions. One that raises is named once and no longer called."""
 
     def __init__(self, surroundings: Surroundings) -> None:
         self._report = surroundings.report
@@ -106,7 +106,7 @@ class Services:
 
     @property
     def conditions(self) -> list[Condition]:
-        """How the services are of which the operator needs to know."""
+        """The conditions of those services that the operator should know."""
         found = []
         for name, service in [*self._running.items()]:
             with watched(name, self._drop):

@@ -1,7 +1,7 @@
-"""What happens at a table, one thing at a time: each event goes to the part that it concerns, and makes a new state.
+"""The events of a table, one at a time: each event goes to the part it concerns and leads to a new state.
 
-Everything here happens in one thread and without a clock: `step` gets each event with its time. What has to be done
-outside (thinking, moving the simulated pieces) is left in `take_requests`.
+Everything here runs in one thread and without a clock: `step` gets each event with its time. Work for the outside
+(thinking, moving the simulated pieces) is left in `take_requests`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from controller.errors import Refused
 from controller.hands import Ask
 from controller.journal.store import Journal
-from controller.messages.accessibility import SetPace, SmallHands
+from controller.messages.accessibility import KidsMode, SetPace
 from controller.messages.commands import (
     Answer,
     Assist,
@@ -58,10 +58,10 @@ from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 
 
 class Session:
-    """A table in use; `state` is how it is after the last step.
+    """A table in use; `state` is its state after the last step.
 
-    It begins as `opening` says. `recorder` gets a trace of all that hands do. `others` knows the games to which it can
-    change, `home` is the game that is usual here (None for `game`); `extensions` make their parts of it, by name.
+    It starts as `opening` says. `recorder` gets a trace of everything that hands do. `others` knows the games to which
+    the table can change, `home` is the usual game here (None for `game`); `extensions` make their parts of it, by name.
     """
 
     def __init__(
@@ -106,25 +106,25 @@ class Session:
         return self._in_play.tabletop.game
 
     def close(self) -> None:
-        """Closes the journal; nothing more can happen."""
+        """Closes the journal; no step may follow."""
         self._writer.journal.close()
 
     def warn(self, trouble: str) -> None:
-        """Says before everything else what was wrong as the table started; "" when nothing was."""
+        """Announces first what was wrong when the table started; "" for nothing."""
         self._in_play.warn(trouble)
         self.state = self._published(self._turns.now)
 
     def lay_another(self, why: str, now: int) -> None:
-        """Sets the game on the table aside, because its package has failed, and lays another one; says `why`."""
+        """Sets aside the game on the table, whose package has failed, and puts another one there; announces `why`."""
         self._turns.now = now
         self._in_play.store.put_aside()
         self._turns.change_to(self._switch.instead_of(self.game_name, self._parts.open_game))
         self.warn(why)
 
-    # What is wanted from outside
+    # What the outside has to do
 
     def next_due(self) -> int | None:
-        """Returns when a `Tick` is wanted at the latest, in ms, or None."""
+        """Returns the latest time for the next `Tick`, in ms, or None."""
         if self._operator.is_locked:
             return None
         added = self.extensions.ask(lambda each: each.next_due(self._turns.now))
@@ -132,21 +132,21 @@ class Session:
         return min((due for due in (*own, *added) if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
-        """Returns what is to be done outside, and forgets it."""
+        """Returns the work for the outside and forgets it."""
         requests, self._turns.requests = self._turns.requests, []
         return requests
 
     def recent_trace(self) -> tuple[Segment, ...]:
-        """Returns what the sensors said in the last minute, secrets included."""
+        """Returns the sensor events of the last minute, secrets included."""
         return self._turns.recent.segments
 
     def wants(self, ticket: int) -> bool:
         return ticket == self.computer.ticket
 
-    # What happens
+    # Steps
 
     def step(self, event: AnyEvent, now: int) -> None:
-        """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
+        """Handles one event at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
         self._turns.look_at_the_clock()
         try:
@@ -166,11 +166,11 @@ class Session:
             self._turns.set_the_clock(is_lost=self._operator.is_locked or not self._writer.health.ok)
             self._name_failures()
             published = self._published(now)
-            if published.is_news_after(self.state):
+            if published.differs_from(self.state):
                 self.state = published
 
     def _name_failures(self) -> None:
-        """Names the extensions that have failed; nobody waits for one of them."""
+        """Names the extensions that have failed; the table no longer waits for them."""
         troubles, self.extensions.troubles = self.extensions.troubles, []
         if troubles:
             self._in_play.warn(together(*troubles))
@@ -183,9 +183,9 @@ class Session:
                 self._take_health(event)
                 return
             case Edge() | Picture() | PieceSeen() | Held():
-                self._feel(event)
+                self._handle_board(event)
             case CardSeen() | CardGone():
-                self._turns.feel_card(event)
+                self._turns.handle_card(event)
         self._listener.tick(now)
         match event:
             case Thought() | Explained() | Judged() | PuzzleFound():
@@ -207,17 +207,17 @@ class Session:
         if isinstance(event, ReaderHealth):
             self._reader_health = event.health
         else:
-            self._writer.hear(event)
+            self._writer.set_board_health(event)
 
     # The operator
 
-    def _obey_operator(self, wish: OperatorCommand) -> None:
-        if not isinstance(wish, LockTable):
-            self._operator.set(wish)
-        elif wish.on and not self._operator.is_locked:
+    def _obey_operator(self, command: OperatorCommand) -> None:
+        if not isinstance(command, LockTable):
+            self._operator.set(command)
+        elif command.on and not self._operator.is_locked:
             self._operator.lock(self._listener.felt)
             self._listener.forget()
-        elif not wish.on and self._operator.is_locked:
+        elif not command.on and self._operator.is_locked:
             felt, is_first = self._operator.open(), not self._listener.has_begun
             if felt is not None:
                 self._listener.listen_again(felt, self._turns.now)
@@ -237,14 +237,14 @@ class Session:
                 self.computer.answered(answer)
 
     def _take_while_closed(self, event: SessionEvent) -> None:
-        """Takes in only what concerns the devices, and what was thought meanwhile."""
+        """Handles only events of the devices and finished thoughts."""
         match event:
             case Health() | ReaderHealth():
                 self._take_health(event)
             case PieceSeen():
                 self._listener.learn(event)
             case Edge() | Picture() | Held():
-                self._operator.feel(event)
+                self._operator.handle(event)
             case Thought() | Explained() | Judged() | PuzzleFound():
                 self._answered(event)
             case Tick() | Touched() | CardSeen() | CardGone():
@@ -252,15 +252,15 @@ class Session:
             case _:
                 raise Refused(CLOSED)
 
-    def _feel(self, event: Edge | Picture | PieceSeen | Held) -> None:
+    def _handle_board(self, event: Edge | Picture | PieceSeen | Held) -> None:
         if self._listener.has_begun:
-            self._listener.tick(event.t_ms)  # what fell due before comes first, in the recording as well
-            self._listener.feel(event)
+            self._listener.tick(event.t_ms)  # earlier deadlines come first, also in the recording
+            self._listener.handle(event)
         elif isinstance(event, Picture):
             self._listener.begin(event.occupied, event.t_ms)
             self._turns.call_computer()
 
-    # What people ask for on the page
+    # What people ask for on a page
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
@@ -287,7 +287,7 @@ class Session:
                 self._choose(command)
             case SetPace(pace):
                 self.computer.pace = pace
-            case SmallHands(on):
+            case KidsMode(on):
                 self._turns.be_patient(on)
             case Answer(move, seat):
                 self._answer(move, seat)
@@ -317,7 +317,7 @@ class Session:
                     self._turns.make_computers_move()
 
     def _bring(self, wanted: ChangeGame | Resume | StartCourse) -> None:
-        """Begins what is wanted with the game on the table, or brings another one."""
+        """Starts what is wanted in the game on the table, or switches to another game."""
         here = self._in_play.game.name
         match wanted:
             case ChangeGame(game, players, position) if game == here and (players, position) != (None, None):

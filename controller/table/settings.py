@@ -1,4 +1,4 @@
-"""What a table is set to: how it plays whatever is on it, what it needs for one game, and with which game it begins."""
+"""A table's settings: for all games, for one game, and for the game with which it starts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from controller.tabletop import Tabletop
 
 @dataclass(frozen=True)
 class TableSettings:
-    """What holds for every game at a table."""
+    """The settings for every game at a table."""
 
     timing: Timing = field(default_factory=Timing)
     """How patient the table is with hands."""
@@ -66,7 +66,7 @@ class GameSettings:
 
 @dataclass(frozen=True, slots=True)
 class SharedNote:
-    """What the journal notes of a game between two tables."""
+    """A game between two tables, as the journal records it."""
 
     code: str
     """By which the tables found each other."""
@@ -79,7 +79,7 @@ class SharedNote:
 
     @classmethod
     def of(cls, record: JournalGame) -> SharedNote | None:
-        """Returns what the journal notes last; None for a game at one table, and for a note that cannot be read."""
+        """Returns the latest record; None for a game at one table, and for a record that cannot be read."""
         notes = [entry.text for entry in record.entries if entry.kind == "shared"]
         with suppress(ValueError, IndexError):
             match json.loads(notes[-1]):
@@ -98,7 +98,7 @@ OtherGames = Callable[[str], GameSettings]
 
 @dataclass(frozen=True)
 class Opening:
-    """With what a table begins: the latest game of its kind goes on, unless something else is said."""
+    """How a table starts: with the latest game of its kind, unless something else is requested."""
 
     resume: int | None = None
     """The journal's number of the game to go on with."""
@@ -118,7 +118,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Outside:
-    """What a table takes from the world around it, so that tests can repeat it."""
+    """What a table takes from the outside world, so that tests can repeat it."""
 
     wall: Callable[[], int]
     """Tells the time of day in ms, for the journal."""

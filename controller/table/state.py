@@ -1,4 +1,4 @@
-"""The table after one step, as a value: what pages, words and light need is in it, or follows from it."""
+"""The table after one step, as a value: pages, prompts and lights read or derive everything from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ P = TypeVar("P", bound=PublishedPart)
 
 @dataclass(frozen=True)
 class TableState(PlayedState, HandsState, TurnsState, OperatorState):
-    """What is known at a table after a step; a later step makes another one, and this one stays as it is."""
+    """The state of a table after a step; a later step makes a new one, and this one never changes."""
 
     health: Health
     """How the board is; not well either while the journal takes nothing."""
@@ -46,9 +46,9 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
     parts: Mapping[type, PublishedPart]
     """What extensions publish, by its class; see `part`."""
 
-    def is_news_after(self, earlier: TableState) -> bool:
-        """Returns whether anything has changed since `earlier`; if not, its light is painted already."""
-        # Games are equal in equal positions, however they came there and whether or not somebody has resigned.
+    def differs_from(self, earlier: TableState) -> bool:
+        """Returns whether anything has changed since `earlier`; if not, its light is already painted."""
+        # Games are equal in equal positions, whatever led there and whether or not somebody has resigned.
         return self.game is not earlier.game or self != earlier
 
     def part(self, kind: type[P]) -> P | None:
@@ -57,17 +57,17 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
 
     @property
     def guests(self) -> str:
-        """Who is there, where people come and go: see `PublishedPart.guests`; "" elsewhere."""
+        """Who is present, if people come and go: see `PublishedPart.guests`; "" elsewhere."""
         return next((part.guests for part in self.parts.values() if part.guests), "")
 
     @property
     def forbids_names(self) -> bool:
-        """Whether nobody says here what people are called: see `PublishedPart.forbids_names`; so it is in a lesson."""
+        """Whether names are not allowed here: see `PublishedPart.forbids_names`; also true in a lesson."""
         return self.course is not None or any(part.forbids_names for part in self.parts.values())
 
     @property
     def unproven(self) -> str:
-        """A note once a game with hidden cards between two tables is over, until both have shown that all was right."""
+        """A note after a game with hidden cards between two tables, until both have proven that all was right."""
         is_between_tables = bool(self.game.secrets) and AWAY in self.players.seats.values()
         is_open = is_between_tables and self.game.outcome() is not None and self.game_id not in self.proven
         return UNPROVEN if is_open else ""
@@ -75,9 +75,9 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
     @property
     def said(self) -> str:
         """What happened last, as everybody may know it."""
-        return self.said_to(None)
+        return self.announcement_for(None)
 
-    def said_to(self, seat: Seat | None) -> str:
+    def announcement_for(self, seat: Seat | None) -> str:
         """Returns what happened last, as `seat` may know it; None is the public screen."""
         return self.said_by_eyes[seat]
 
@@ -106,20 +106,20 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
         return self.tags.at_hand(self.game, seat, draws=self.waits_for_a_card)
 
     def may_tap(self, uid: str, seat: Seat | None) -> bool:
-        """Returns whether the page of `seat` may lay a tag on a simulated reader: not the card of somebody else."""
+        """Returns whether the page of `seat` may put a tag on a simulated reader: not another seat's card."""
         if self.tags is None or uid not in self.tags.tags or not self.tags.owners(self.tags.tags[uid], self.game):
             return True
         return any(tag["uid"] == uid for tag in self.tags_for(seat))
 
     def eyes_of(self, seat: Seat | None) -> Seat | None:
-        """Returns with whose eyes a seat's page looks: everybody's, where the seat is played at another table."""
+        """Returns the seat whose view a seat's page shows: the public view if the seat is played at another table."""
         return None if self.players.seats.get(seat or "") == AWAY else seat
 
     # Light
 
     @cached_property
     def painting(self) -> Painting:
-        """What every square says; nothing while the table is closed."""
+        """The meaning of every square; nothing while the table is closed."""
         if self.is_locked:
             return Painting()
         for part in self.parts.values():
@@ -134,12 +134,12 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
                 return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
         decision = self.decision
-        if isinstance(decision, Ask) and decision.is_open:  # hides no light of the piece that may still be in a hand
+        if isinstance(decision, Ask) and decision.is_open:  # keeps the light of a piece that may still be in a hand
             decision = Lifted(decision.lifted)
         scene = Scene(decision, self.engine_move, assistance, self.lifted, self.todo, self.selected)
         scene = self.teaching.lit(scene, self.game)
         if (self.guests and not self.game.moves) or is_set_up(self.tabletop, self.game):
-            scene = replace(scene, sets_up=True)  # whoever comes next is shown which piece belongs where
+            scene = replace(scene, sets_up=True)  # the next person sees which piece belongs where
         painting = self.tabletop.paint(self.game, scene)
         rests = isinstance(self.decision, Idle | Repaired) and not self.lifted and self.engine_move is None
         if self.clock_light is not None and rests:

@@ -1,7 +1,7 @@
-"""The running table: one queue, and one thread behind it that does everything in turn.
+"""The running table: one queue, and one thread that handles its items in order.
 
-Drivers, pages and the thinker only put things on the queue. The thread takes them off, steps the session, shows the
-frame on the lights and hands the new picture of the table to whoever listens.
+Drivers, pages and the thinker only put items on the queue. The thread takes them, steps the session, shows the frame on
+the lights and publishes the table's new state.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ Reply = Callable[[str | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A page's hand on the simulated board; `set-up` puts every piece where it belongs."""
+    """A page's action on the simulated board; `set-up` puts every piece in its place."""
 
     action: str
     details: dict[str, Any] = field(default_factory=dict)
@@ -104,10 +104,10 @@ _Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFoun
 class Table:
     """A session on a board, running in a thread of its own until it is stopped; a context manager.
 
-    `make_session` is called in that thread, so that the journal belongs to it; what it raises, `start` raises.
-    `show` is called in that thread with the table's state and the board: after every change, but for no more than half
-    of the time, and every 100 ms while there is always more to do. `alive` is called after every step, and at least
-    once a second; `broken` when an error of the program's own ends the thread.
+    `make_session` is called in that thread, so that the journal belongs to it; `start` raises what it raises. `show` is
+    called in that thread with the table's state and the board: after every change, but for at most half of the time,
+    and every 100 ms under constant load. `alive` is called after every step, and at least once a second; `broken` when
+    an error of the program's own ends the thread.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Table:
         self._broken, self._alive = broken, alive
         self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
         self._now = FeltTime(lambda: self.clock(), board.reported_until, self._queue.oldest)
-        self._later: list[tuple[int, int, int, HandWork, HandWork]] = []  # when, order, ticket, deed, what withdraws it
+        self._later: list[tuple[int, int, int, HandWork, HandWork]] = []  # when, order, ticket, step, what cancels it
         self._order = count()
         self._frame: Frame | None = None
         self._seen_at, self._show_from, self._is_seen = 0, 0, False
@@ -141,7 +141,7 @@ class Table:
         self._failure: BaseException | None = None
 
     def start(self) -> None:
-        """Opens the board and begins; raises `TableError` or `HalError` when that cannot be."""
+        """Opens the board and starts; raises `TableError` or `HalError` if that fails."""
         self._thread.start()
         self._ready.wait()
         if self._failure is not None:
@@ -149,7 +149,7 @@ class Table:
             raise self._failure
 
     def stop(self) -> None:
-        """Ends the thread and closes the board; raises what ended it before its time."""
+        """Ends the thread and closes the board; raises the error that ended it early."""
         self._queue.put(_Stop())
         self._thread.join()
         if self._failure is not None:
@@ -163,10 +163,10 @@ class Table:
         self.stop()
 
     def ask(self, what: Wish, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
-        """Puts a person's wish on the queue; `reply` is called from the table's thread.
+        """Puts a person's command on the queue; `reply` is called from the table's thread.
 
-        `seat` is whose page it comes from, None for everybody's. `page` tells one page from another: they are served in
-        turn, and one that asks for too much at a time is refused at once.
+        `seat` is the seat of its page, None for the shared one. `page` tells pages apart: they are served in turn, and
+        a page that asks for too much at a time is rejected at once.
         """
         if not self._queue.put_from(page, _Asked(what, reply, seat)):
             reply(_TOO_MUCH)
@@ -212,7 +212,7 @@ class Table:
         self._wake_at: int | None = self.clock() + _WAKE_MS
 
     def _follow_game(self, session: Session) -> None:
-        """Ends the processes that think about a game which is not on the table any more, and what its moves left."""
+        """Ends the processes that think about a game no longer on the table, and removes what is left of its moves."""
         game = session.state.game.name
         if game != self._thinker.game:
             self._thinker.close()
@@ -220,7 +220,7 @@ class Table:
             self._think_about(game)
 
     def _wake_thinker(self, session: Session) -> None:
-        """Starts the processes that think, after the first page; a request before that starts its own."""
+        """Starts the thinking processes after the first page; an earlier request starts its own."""
         if self._wake_at is not None and self.clock() >= self._wake_at:
             self._wake_at = None
             self._thinker.start(player=bool(session.state.players.of_the_engine))
@@ -233,25 +233,25 @@ class Table:
         return self.board
 
     def _reading(self, session: Session) -> AbstractContextManager[object]:
-        """Opens the card reader, if there is one; what it says of its health is told apart from the board's."""
+        """Opens the card reader, if there is one; its health is separate from the board's."""
         if self.reader is None:
             return nullcontext()
-        self.reader.open(self._reader_said, self.clock)
+        self.reader.open(self._handle_reader, self.clock)
         session.step(ReaderHealth(self.reader.health()), self._now())
         return self.reader
 
-    def _reader_said(self, event: HardwareEvent) -> None:
+    def _handle_reader(self, event: HardwareEvent) -> None:
         self._queue.put(ReaderHealth(event) if isinstance(event, Health) else event)
 
     def _lay_out(self, session: Session) -> None:
-        """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
+        """Sets the simulated board to the start of the game, then to its position, with captured pieces next to it."""
         game, tabletop = session.state.game, session.state.tabletop
         begun = engine.load(game.name, game.start)
         self.board.hand("set-up", pieces=tabletop.pieces(begun), box=tabletop.box(begun))
         self.board.hand("set-up", pieces=tabletop.pieces(game))
 
     def _step(self, session: Session) -> bool:
-        """Waits for one thing and does it; returns False when it was the last."""
+        """Waits for one item and handles it; returns False after the last."""
         try:
             item = self._queue.get(self._wait_s(session))
         except queue.Empty:
@@ -273,7 +273,7 @@ class Table:
         return True
 
     def _give_up_waiting(self, session: Session) -> None:
-        """Answers for the computer player or the teacher when they have not come back in time."""
+        """Answers for the computer player or the teacher when they have not answered in time."""
         for makeshift in self._thinker.overdue(self.clock()):
             try:
                 session.step(makeshift, self._now())
@@ -306,11 +306,11 @@ class Table:
             due = session.next_due()
             if due is None or due > self._now():
                 return
-            item = None  # time does not stand still while pages ask
+            item = None  # requests of pages must not hold up time
         session.step(Tick() if item is None else item, self._now())
 
     def _asked(self, session: Session, what: Wish, seat: str | None = None) -> str | None:
-        """Carries a wish out; returns None, or why it cannot be."""
+        """Carries out a command; returns None, or why that is impossible."""
         try:
             if isinstance(what, Earlier):
                 what.show(earlier_view(session.state, what, seat))
@@ -334,7 +334,7 @@ class Table:
         return None
 
     def _move_mouse(self, session: Session, hand: Hand) -> None:
-        """Lets a mouse do what is legal; where the game took nothing, the pieces go back to where they stood."""
+        """Moves the mouse where that is legal; if the game did not take the move, the pieces go back."""
         if not self.board.is_simulated:
             raise Refused(phrase("a mouse cannot move the pieces of a real board"))
         try:
@@ -344,7 +344,7 @@ class Table:
             raise
 
     def _tapped(self, state: TableState, seat: str | None, uid: str, on: bool) -> None:
-        """Lays a card on the simulated reader, or takes it away; nobody lays a card that another seat's page holds."""
+        """Puts a card on the simulated reader or removes it; a card of another seat's hand is refused."""
         pad = getattr(self.reader, "pad", None)
         if pad is None:
             raise Refused(phrase("this table has no simulated card reader"))
@@ -353,7 +353,7 @@ class Table:
         (pad.put if on else pad.take)(uid)
 
     def _work(self, session: Session) -> None:
-        """Does what the session wants done outside, and what of it has come due."""
+        """Does the session's work for the outside, and whatever of it is due."""
         for request in session.take_requests():
             match request:
                 case Think():
@@ -371,27 +371,27 @@ class Table:
                         also = {} if box is None else {"box": box}
                         self.board.hand("set-up", pieces=dict(pieces), at_once=True, **also)
                 case MoveHand(action, details):
-                    with suppress(ValueError):  # the piece of a box that has changed since
+                    with suppress(ValueError):  # a piece of the box that has changed since
                         self.board.hand(action, **details)
                 case MakeMove(ticket, move):
-                    if self.board.is_simulated and session.wants(ticket):  # another game may have come since
+                    if self.board.is_simulated and session.wants(ticket):  # the game may have changed since
                         self._make_move(session, ticket, move)
         if session.state.is_locked:
-            self._later.clear()  # the table's own hand stops, too; it begins anew when the table is opened
+            self._later.clear()  # stops the table's own hand too; it starts again when the table is unlocked
         while self._later and self._later[0][0] <= self.clock():
             _, _, ticket, deed, withdrawal = heapq.heappop(self._later)
             self._by_own_hand(session, deed if session.wants(ticket) else withdrawal)
 
     def _make_move(self, session: Session, ticket: int, move: str) -> None:
         work = session.state.tabletop.hand_work(session.state.game, move)
-        for number, deed in enumerate(work, start=1):
+        for number, step in enumerate(work, start=1):
             due = self.clock() + number * _LIFT_TO_PLACE_MS
-            heapq.heappush(self._later, (due, next(self._order), ticket, deed, way_back(work)))
+            heapq.heappush(self._later, (due, next(self._order), ticket, step, way_back(work)))
 
-    def _by_own_hand(self, session: Session, deed: HandWork) -> None:
-        """Does what the table's own hand can do now; to put down what it does not hold is refused."""
+    def _by_own_hand(self, session: Session, step: HandWork) -> None:
+        """Makes the table's own hand do what it can; putting down a piece that it does not hold is refused."""
         with suppress(Refused):
-            action, details = action_of(deed, self.board.pieces() or {"pieces": []})
+            action, details = action_of(step, self.board.pieces() or {"pieces": []})
             self._asked(session, Hand(action, details))
 
     def _present(self, session: Session, *, at_once: bool = False) -> None:
@@ -403,32 +403,34 @@ class Table:
             except HalError as error:  # tried again after the next change
                 session.step(Health(False, str(error)), self._now())
         now = self.clock()
-        may = self._queue.empty() and now >= self._show_from  # a burst of edges is one change to whoever looks
+        may = self._queue.empty() and now >= self._show_from  # a burst of edges is one change for viewers
         self._is_seen = at_once or may or now >= max(self._seen_at + _UNSEEN_MS, self._show_from)
         if self._is_seen:
             self._show(session.state, self.board)
             self._answer()
             self._seen_at = self.clock()
-            self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
+            self._show_from = 2 * self._seen_at - now  # leaves as much time for other work as this took
             session.computer.was_shown(self._seen_at)
             self._thinker.go_on(self.clock())
 
     def _answer(self) -> None:
-        """Answers what was asked once pages were shown what came of it: they would else take an older table for it."""
+        """Answers requests once pages show their result; pages would otherwise take an older state for it."""
         answers, self._answers = self._answers, []
         for reply, error in answers:
             reply(error)
 
 
 class PackageGuard:
-    """Keeps games of other packages from ending the table or holding it up; `clock` is the table's."""
+    """Keeps games of other packages from ending or blocking the table; `clock` is the table's."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock, self._limit = clock, Limit()
 
     @contextmanager
     def step(self, session: Session) -> Iterator[None]:
-        """Does a step of the table; when a package's code fails in it, its game is set aside and another one laid."""
+        """Does a step of the table; if a package's code fails in it, its game is set aside and another one is put
+        there.
+        """
         try:
             with nullcontext() if is_own(session.game_name) else self._limit.holds():
                 yield
@@ -439,7 +441,7 @@ class PackageGuard:
 
 
 def _may_touch(state: TableState, seat: str | None, not_for: Collection[str]) -> bool:
-    """Returns whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
+    """Returns whether simulated hands on the page of `seat`, None for the shared page, may touch the board now.
 
     `not_for` are seats for which that page may not move.
     """

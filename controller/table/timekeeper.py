@@ -1,7 +1,7 @@
-"""The clock of a game in play: what was left after each move, so that time goes back with the moves, and when it waits.
+"""The clock of a game in play: the time left after each move, so that take-backs restore it, and when it pauses.
 
-A clock waits until somebody begins: with the first piece that is lifted or the first move after a game was begun, taken
-up again, or after moves were taken back. What is on disk is what each seat had left after the last move.
+A clock waits for the first lifted piece or the first move after a game was started or resumed, or after a take-back.
+The disk has each seat's time left after the last move.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ class Timekeeper:
         self.resume(rule, [Clock.begun(rule, seats).left])
 
     def resume(self, rule: ClockRule, marks: Sequence[Times]) -> None:
-        """Goes on with what was left at the beginning and after each move."""
+        """Resumes with the time left at the start and after each move."""
         self.clock = Clock(rule, marks[-1], since=self.now) if rule.is_on else None
         self._marks, self.waits = list(marks), True
 
     def after(self, by: Seat, decides: Seat) -> Clock | None:
-        """Returns the clock as it is after a move, for `moved` once that is on the disk."""
+        """Returns the clock after a move, for `moved` once that is on the disk."""
         return None if self.clock is None else self.clock.moved(by, decides, self.now)
 
     def moved(self, clock: Clock | None, *, by_chance: bool) -> None:
-        """A move was played; chance begins for nobody."""
+        """Notes a move; chance starts no clock."""
         if clock is not None:
             self.clock, self.waits = clock, self.waits and by_chance
             self._marks.append(clock.left)
 
     def back(self, plies: int) -> None:
-        """Moves were taken back, 0 for a loss on time: each seat has what it had then."""
+        """Restores each seat's time after a take-back, or after a loss on time (0 moves)."""
         if self.clock is not None:
             self._marks = self._marks[: max(1, len(self._marks) - plies)]
             self.clock, self.waits = Clock(self.clock.rule, self._marks[-1], since=self.now), True
@@ -51,12 +51,12 @@ class Timekeeper:
         self.waits = False
 
     def let(self, seat: Seat | None) -> None:
-        """Lets the clock run for a seat, None for nobody."""
+        """Runs the clock for a seat, None for no seat."""
         if self.clock is not None:
             self.clock = self.clock.let(None if self.waits else seat, self.now)
 
     def lost(self) -> Seat | None:
-        """Returns the seat that has run out of time where that loses, or None."""
+        """Returns the seat that has lost on time, or None."""
         if self.clock is None or self.clock.rule.flag != "loses":
             return None
         return self.clock.flagged(self.now)

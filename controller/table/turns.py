@@ -1,6 +1,6 @@
-"""Whose turn it is, and what follows from a move: chance draws, the computer is asked, hands go on, the teacher looks.
+"""Whose turn it is and what follows from a move: chance draws, the computer thinks, hands continue, the teacher judges.
 
-People's wishes are not known here: see `controller.table.session`.
+People's commands are not known here: see `controller.table.session`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _NO_LEGAL_MOVE = phrase("The computer player chose no legal move; the table play
 
 @dataclass(frozen=True)
 class TurnsState:
-    """What the computer does and what the clock shows, as it is published."""
+    """The computer's progress and the clock, as published."""
 
     engine_move: str | None
     """The move that has to be made on the board for the computer, or None."""
@@ -72,9 +72,9 @@ class TurnsState:
 
 
 class Turns(PlayedByHand):
-    """Lets people, hands, chance, the computer and the teacher take their turns at the game `in_play`.
+    """Runs the turns of people, hands, chance, the computer and the teacher in the game `in_play`.
 
-    `now` is the time in ms, set before every step. What has to be done outside gathers in `requests`.
+    `now` is the time in ms, set before every step. Work for the outside gathers in `requests`.
     """
 
     def __init__(self, in_play: GameInPlay, settings: TableSettings, recorder: Recorder | None) -> None:
@@ -132,12 +132,12 @@ class Turns(PlayedByHand):
 
     @property
     def is_held(self) -> bool:
-        """True while nobody here decides, because two tables have to agree first."""
+        """True while no seat here may decide, because two tables must agree first."""
         return bool(self.held) and self.in_play.is_agreed_first
 
     @property
     def thinks_for_people(self) -> bool:
-        """True while a person at the game can do nothing because the computer thinks: another table may never move."""
+        """True while the computer thinks and people cannot act; another table may never move."""
         people = any(self.in_play.seats.has_person(seat) for seat in self.game.seats)
         return people and self.is_thinking and self.in_play.players.seats.get(self.game.turn) != AWAY
 
@@ -154,10 +154,10 @@ class Turns(PlayedByHand):
         return self.is_thinking or self.in_play.teaching.rests(self.game)
 
     def dues(self) -> tuple[int | None, int | None]:
-        """Returns when the computer's answer may be played, and when the clock changes something; None for never."""
+        """Returns when the computer's answer may be played, and when the clock changes; None for never."""
         return self.computer.next_due(), self.in_play.store.times.next_due()
 
-    # What the listener asks: see `PlayedByHand`
+    # What the listener needs: see `PlayedByHand`
 
     @property
     def tabletop(self) -> Tabletop:
@@ -175,17 +175,17 @@ class Turns(PlayedByHand):
         return NO_MOVE if self._hands_rest() else self.computer.move
 
     def is_being_set_up(self) -> bool:
-        """Returns whether a lesson, a puzzle or a position of people's own is being set up."""
+        """Returns whether a lesson, a puzzle or a person's own position is being set up."""
         is_course = self.in_play.teaching.course is not None and not self.game.moves
         return is_course or is_set_up(self.tabletop, self.game)
 
     def rests_for_the_teacher(self) -> bool:
-        """Returns whether hands may make no move, though the computer has not the turn."""
+        """Returns whether hands may make no move although it is not the computer's turn."""
         seats = self.in_play.seats
         return seats.computer_level() is None and not seats.waits_for_other_table() and self._hands_rest()
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns what hands may do of that: what two tables have agreed on, one hand cannot take back."""
+        """Returns the part of that which hands may do: a hand cannot take back what two tables have agreed on."""
         if self.in_play.shared is None:
             return situation
         situation = replace(situation, past=())
@@ -204,12 +204,12 @@ class Turns(PlayedByHand):
 
     def reported(self, t_ms: int, decision: Decision) -> None:
         if isinstance(decision, Knocked):
-            self.hear_knocks(decision.square)
+            self.handle_knocks(decision.square)
 
-    def hear_knocks(self, square: Square) -> None:
-        """Gives a hint to who has the turn, for three knocks with a piece of theirs; else counts them for extensions.
+    def handle_knocks(self, square: Square) -> None:
+        """Gives the seat on turn a hint, for three knocks with a piece of theirs; else counts them for extensions.
 
-        Where cards are hidden nobody gets a hint by them: it could be anybody's hand that wants to know a secret.
+        There is no hint if cards are hidden: any hand could knock to learn a secret.
         """
         game = self.game
         is_own = bool(self.tabletop.situation(game).own >> square & 1)
@@ -219,26 +219,26 @@ class Turns(PlayedByHand):
         try:
             self.in_play.hint(busy=self.is_busy)
         except Refused as error:
-            self.in_play.store.say(phrase("No hint: {error}.", error=error))
+            self.in_play.store.announce(phrase("No hint: {error}.", error=error))
 
-    def feel_card(self, event: CardSeen | CardGone) -> None:
-        """Takes in that a card lies on the reader or has gone, at its own time; everybody hears what it cannot do."""
+    def handle_card(self, event: CardSeen | CardGone) -> None:
+        """Handles a card put on the reader or removed, at its own time; announces a card that cannot be played."""
         self.listener.tick(event.t_ms)
         self.listener.card(event)
         if isinstance(event, CardGone) or self.game.outcome() is not None:
             return
         tags = self.in_play.settings.tags
         if tags is None:
-            self.in_play.store.say(phrase("This game uses no cards."))
+            self.in_play.store.announce(phrase("This game uses no cards."))
             return
         self.listener.hurry(event.t_ms)
         try:
             self._scan(*tags.read(event.uid, self.game))
         except Refused as error:
-            self.in_play.store.say(phrase("{error}.", error=beginning(str(error))))
+            self.in_play.store.announce(phrase("{error}.", error=beginning(str(error))))
 
     def _scan(self, owners: list[Seat], card: str) -> None:
-        """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
+        """Plays the only move of a card, or remembers the card until a square is chosen."""
         game = self.game
         moves = [move for owner in owners for move in moves_with(game, owner, card)]
         if not moves and not {*owners} & (wanted := awaited(game)):
@@ -253,7 +253,7 @@ class Turns(PlayedByHand):
             return
         self.listener.select(card)
         seat = title_of(game.turn, game.name)
-        self.in_play.store.say(phrase("{seat} holds a card: choose where it goes.", seat=seat))
+        self.in_play.store.announce(phrase("{seat} holds a card: choose where it goes.", seat=seat))
 
     def begin_by_hand(self) -> bool:
         self.in_play.begin_again()
@@ -262,9 +262,9 @@ class Turns(PlayedByHand):
         return True
 
     def wait_for_people(self, waits: bool) -> None:
-        """Lets the computer rest until somebody comes, who finds everything as usual, or lets it begin."""
+        """Pauses the computer until somebody comes, who finds the table as usual, or lets it begin."""
         self.waits_for_people = waits
-        if waits:  # whoever chose otherwise has gone
+        if waits:  # the person with other wishes has gone
             self.computer.pace = self._settings.pace
             self.be_patient(False)
         self.call_computer()
@@ -279,21 +279,21 @@ class Turns(PlayedByHand):
     # The clock
 
     def look_at_the_clock(self) -> None:
-        """Before every step: tells the clock the time, and ends a game that is lost on time."""
+        """Before every step: sets the clock's time, and ends a game that is lost on time."""
         times = self.in_play.store.times
         times.now = self.now
         seat = times.lost()
         if seat is not None and self.game.outcome() is None:
-            with suppress(JournalError):  # tried again with the next step
+            with suppress(JournalError):  # the next step tries again
                 self.in_play.store.lose_on_time(seat)
                 self.changed()
                 self.listener.restart(self.now)
 
     def set_the_clock(self, *, is_lost: bool) -> None:
-        """After every step: lets the clock run for the seat that decides, and for nobody while nobody can decide.
+        """After every step: runs the clock for the deciding seat, or stops it while no seat can decide.
 
-        It stands for small hands, too, except in a game between two tables, whose clocks go alike. `is_lost` says that
-        the board is not well, the journal takes nothing, or the table is locked.
+        It also stops in kids' mode, except in a game between two tables, whose clocks run alike. `is_lost` says that
+        the board is not well, the journal cannot be written, or the table is locked.
         """
         times = self.in_play.store.times
         times.now = self.now
@@ -309,9 +309,9 @@ class Turns(PlayedByHand):
         return clock_light(clock, self.game.turn, self.now)
 
     def _is_interrupted(self) -> bool:
-        """Whether nobody decides now: the game is over, hands put things right, or carry out what was decided.
+        """Whether no seat can decide: the game is over, or hands put the board right or carry out a decision.
 
-        What the computer has chosen may wait so that people can follow; with hidden cards that waiting tells nothing.
+        The computer's choice may wait so that people can follow; with hidden cards that delay reveals nothing.
         """
         if self.game.outcome() is not None or self.computer.move is not None:
             return True
@@ -325,7 +325,7 @@ class Turns(PlayedByHand):
     # Moves
 
     def play_for_page(self, move: str) -> None:
-        """Plays a legal move, or lets the simulated table make it; raises `Refused` where that takes a real hand."""
+        """Plays a legal move, or makes the simulated table make it; raises `Refused` if that takes a real hand."""
         if self.tabletop.follows:
             self.play(move)
             return
@@ -339,7 +339,7 @@ class Turns(PlayedByHand):
         self.requests.append(MakeMove(self.computer.ticket, move))
 
     def play(self, move: str) -> None:
-        """Plays a move that no hand has made; hands begin anew after this step. Raises `Refused`."""
+        """Plays a move that no hand has made; move detection restarts after this step. Raises `Refused`."""
         if self.in_play.is_agreed_first:
             self._propose(move)
             return
@@ -347,7 +347,7 @@ class Turns(PlayedByHand):
         self._begins_anew = True
 
     def play_at_once(self, move: str) -> None:
-        """Plays a move that hands have made already, as they were asked; they begin anew at once."""
+        """Plays a move that hands have already made as they were asked to; move detection restarts at once."""
         if self.in_play.is_agreed_first:
             self._propose(move, by_hand=True)
         else:
@@ -355,16 +355,16 @@ class Turns(PlayedByHand):
         self.listener.restart(self.now)
 
     def play_dropped(self, move: str) -> None:
-        """Plays a move that a mouse has made whole; the simulated board is laid as the game then has it."""
+        """Plays a move that the mouse has made; the simulated board then shows the game's position."""
         if self.in_play.is_agreed_first:
-            self.set_up()  # the piece waits where it was until both tables know of the move
+            self.set_up()  # the piece stays where it was until both tables know the move
             self._propose(move)
         else:
             self._play(move)
             self.set_up()
 
     def _propose(self, move: str, *, by_hand: bool = False) -> None:
-        """Keeps a move until another table knows of it; raises `Refused` while it is not for this table to move."""
+        """Keeps a move until another table knows it; raises `Refused` when it is not this table's turn."""
         if self.is_held:
             raise Refused(self.held)
         self.in_play.seats.check_here()
@@ -373,15 +373,15 @@ class Turns(PlayedByHand):
         self.listener.renew()
 
     def agreed(self, *, is_news: bool) -> None:
-        """Goes on with what two tables have agreed on; unless it `is_news` only guesses have changed."""
+        """Continues after an agreement of two tables; unless it `is_news`, only guesses have changed."""
         if is_news:
             self.proposal, self._begins_anew = None, True
             self.changed()
 
     def withdraw(self, why: str) -> None:
-        """Forgets a move that cannot be played, and says so; what hands have done for it they put right."""
+        """Drops a move that cannot be played and announces it; hands then put the board right."""
         self.proposal = None
-        self.in_play.store.say(why)
+        self.in_play.store.announce(why)
         self.listener.restart(self.now)
 
     def _play(self, move: str) -> None:
@@ -390,7 +390,7 @@ class Turns(PlayedByHand):
         self.changed()
 
     def changed(self) -> None:
-        """Goes on after the game has changed: what belonged to the position before is forgotten."""
+        """Continues after a change of the game; drops everything about the position before."""
         self.computer.move = self.listener.selected = None
         self.in_play.teaching.review = None
         self.in_play.note_result()
@@ -402,7 +402,7 @@ class Turns(PlayedByHand):
         self.changed()
 
     def begun(self, box: tuple[str, ...] | None = None) -> None:
-        """Goes on with a game that no hand has begun; `box` as in `set_up`."""
+        """Continues with a game that no hand has started; `box` as in `set_up`."""
         self.in_play.store.draw()
         self.call_computer()
         self.set_up(box)
@@ -413,32 +413,34 @@ class Turns(PlayedByHand):
         self.begun(self.tabletop.box(self.game))
 
     def set_up(self, box: tuple[str, ...] | None = None) -> None:
-        """Lets hands begin with a game that no hand has made so, and a simulated board put its pieces there.
+        """Starts move detection for a game that no hand has set up, and sets up a simulated board.
 
-        `box` are the looks of the pieces that another game brings to the box.
+        `box` are the looks of the pieces that another game adds to the box.
         """
         self.picked, self._laid = None, {}
         self.listener.restart(self.now, is_laid=self._settings.simulated)
         self.requests.append(SetUp(self.tabletop.pieces(self.game), box))
 
     def set_up_again(self) -> None:
-        """Lets hands begin anew after moves were taken back between two tables."""
+        """Restarts move detection after a take-back between two tables."""
         if self.tabletop.follows or self.by_mouse:
             self.set_up()
         else:
             self.listener.restart(self.now)
 
     def lay_again(self) -> None:
-        """Puts a simulated board as the game has it, where the table's own hand was stopped, and lets it begin anew."""
+        """Resets a simulated board to the game's position after the table's own hand was stopped, and starts it
+        again.
+        """
         if self._settings.simulated:
             self.set_up()
             if self.makes_moves:
                 self.make_computers_move()
 
-    # The turns that nobody at the table takes
+    # Turns that nobody at the table takes
 
     def go_on(self) -> None:
-        """After every step: what the computer, the teacher and chance do next."""
+        """After every step: starts what the computer, the teacher and chance do next."""
         self._begin_puzzle()
         self._play_what_was_chosen()
         if (answer := self.computer.due(self.now)) is not None:
@@ -448,14 +450,14 @@ class Turns(PlayedByHand):
         self._answer_alone()
 
     def call_computer(self) -> None:
-        """Asks the computer for a move when it has the turn; what was asked before is not wanted any more."""
+        """Asks the computer for a move when it has the turn; earlier questions are dropped."""
         level = None if self.waits_for_people else self.in_play.seats.computer_level()
         request = self.computer.call(self.game, self.in_play.store.number, level, self.now)
         if request is not None:
             self.requests.append(request)
 
     def make_computers_move(self) -> None:
-        """Lets the simulated board make the move that has to be made for the computer, if there is one."""
+        """Makes the simulated board carry out the computer's pending move, if there is one."""
         if self.computer.move is not None:
             self.requests.append(MakeMove(self.computer.ticket, self.computer.move))
 
@@ -463,16 +465,16 @@ class Turns(PlayedByHand):
         if self.game.outcome() is not None:
             return
         if trouble:
-            self.in_play.store.say(trouble)
+            self.in_play.store.announce(trouble)
         if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
             if not trouble:
-                self.in_play.store.say(_NO_LEGAL_MOVE)
+                self.in_play.store.announce(_NO_LEGAL_MOVE)
             move = str(next(iter(self.game.legal_moves)))
         self._ask_why(move)
         self.bring(move, trouble)
 
     def bring(self, move: str, trouble: str = "") -> None:
-        """Lets hands make a move that the computer or another table has chosen, or plays it where hands follow."""
+        """Prepares a move of the computer or another table for the hands, or plays it in a game that hands follow."""
         if self.tabletop.follows:
             self.computer.wait_with(move, trouble)
             self._play_what_was_chosen()
@@ -483,7 +485,7 @@ class Turns(PlayedByHand):
             self.make_computers_move()
 
     def _ask_why(self, move: str) -> None:
-        """Asks why the computer plays a move; a lesson's reply is the lesson's."""
+        """Asks why the computer plays a move; a lesson explains its own replies."""
         if self.in_play.teaching.course is not None and self.in_play.teaching.course.free is None:
             return
         request = self.reasons.wanted(self.game, self.in_play.store.number, move)
@@ -491,34 +493,34 @@ class Turns(PlayedByHand):
             self.requests.append(request)
 
     def _play_what_was_chosen(self) -> None:
-        """Plays what the computer chose in a game that hands follow; what cannot be written is tried again later."""
+        """Plays the computer's choice in a game that hands follow; a failed write is tried again later."""
         if self.computer.waiting is not None and not self.is_held:
             move, trouble = self.computer.waiting
             with suppress(JournalError):
                 self.play(move)
-                self.in_play.store.say_before(trouble)
+                self.in_play.store.announce_first(trouble)
 
     def judged(self, judged: Judged) -> None:
         store, teaching, stage = self.in_play.store, self.in_play.teaching, self.in_play.stage
         if teaching.judged(judged):
-            store.say(judged.trouble or teaching.hint_said(self.game) or store.said[None])
+            store.announce(judged.trouble or teaching.hint_sentence(self.game) or store.said[None])
             if teaching.course is not None:
                 if stage is not None and stage.state == "judging":
-                    self.in_play.note_solved()  # some puzzles end with the teacher's word, not with the game
-                self.listener.renew()  # the last move may prove wrong: then hands may only take it back
+                    self.in_play.note_solved()  # some puzzles end with the teacher's verdict, not with the game
+                self.listener.renew()  # the last move may prove wrong; hands may then only take it back
 
-    def puzzle_found(self, news: PuzzleFound) -> None:
-        """Takes in a puzzle that the teacher has found; the next `go_on` begins it if somebody waits for it."""
-        if trouble := self.in_play.puzzles.take(news):
-            self.in_play.store.say(trouble)
+    def puzzle_found(self, found: PuzzleFound) -> None:
+        """Stores a puzzle that the teacher has found; the next `go_on` starts it if somebody waits for it."""
+        if trouble := self.in_play.puzzles.take(found):
+            self.in_play.store.announce(trouble)
 
     def _go_on_teaching(self) -> None:
-        """The course's own reply, and what the teacher has to judge next."""
+        """Makes the course's own reply, and asks for the teacher's next verdict."""
         while (reply := self._reply()) is not None:
             plies = len(self.game.moves)
             self._computer_chose(reply)
             if len(self.game.moves) == plies:
-                break  # a hand has to make it, or it cannot be written yet
+                break  # a hand must make it, or it cannot be written yet
         teaching, puzzles = self.in_play.teaching, self.in_play.puzzles
         wanted = None if puzzles.wish else teaching.wanted(self.game, teaches=self.in_play.seats.is_taught())
         if wanted is not None:
@@ -530,20 +532,20 @@ class Turns(PlayedByHand):
     def _begin_puzzle(self) -> None:
         wish = self.in_play.puzzles.wish
         if wish is not None and self.in_play.puzzles.course(wish) is not None:
-            with suppress(JournalError):  # tried again with the next step
+            with suppress(JournalError):  # the next step tries again
                 self.in_play.begin_course(wish)
                 self.begun()
 
     def _reply(self) -> str | None:
-        """What the course plays now, None when it waits for somebody."""
+        """The move that the course plays now, None when it waits for a person."""
         stage = self.in_play.stage
         return None if stage is None or stage.state != "reply" or self.computer.move is not None else stage.reply
 
     def _answer_alone(self) -> None:
-        """Gives the only answer there is, again and again, where the game wants that."""
+        """Plays only answers repeatedly, in games that want that."""
         if not self.tabletop.answers_alone or self.waits_for_people:
             return
-        with suppress(JournalError):  # tried again with the next step
+        with suppress(JournalError):  # the next step tries again
             while (move := self._only_answer()) and len(self.game.moves) != self._taken_back_to:
                 self.reasons.answered_alone(self.game, self.in_play.store.number, move)
                 self.play(move)
@@ -553,7 +555,7 @@ class Turns(PlayedByHand):
         return None if self.is_held else self.in_play.seats.only_answer(self.tabletop.asks_for_truth(self.game))
 
     def _go_on_by_chance(self) -> None:
-        """What chance could not do before; and hands begin anew when more happened than they did."""
+        """Makes up for failed draws; move detection restarts when the rules moved more than the hands did."""
         if self.in_play.store.draw():
             self.changed()
             self._begins_anew = True
@@ -561,14 +563,14 @@ class Turns(PlayedByHand):
             self._begins_anew = False
             self.listener.restart(self.now)
             pieces = self.tabletop.pieces(self.game)
-            if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
-                self.set_up()  # on a simulated board nobody is asked for what the table does itself
+            if self.listener.todo or pieces != self._laid:  # setting the board up also takes pieces out of hands
+                self.set_up()  # on a simulated board the table does its own steps
                 self._laid = pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A legal move, and what hands have done for it already."""
+    """A legal move, and what hands have already done for it."""
 
     ply: int
     """How many moves were played before it."""
@@ -578,12 +580,12 @@ class Proposal:
 
     @classmethod
     def of(cls, game: Game[Any, Any], move: str, situation: Situation | None) -> Self:
-        """Returns the proposal of a move; `situation` is what hands could do when they made it, None for no hands."""
+        """Returns the proposal of a move; `situation` is what hands could do when they made it, None without hands."""
         gestures = () if situation is None else situation.gestures
         return cls(len(game.moves), move, next((gesture for gesture in gestures if gesture.move == move), None))
 
     def made(self, situation: Situation) -> Situation:
-        """Returns where pieces should stand as hands have left them, with nothing that hands may do meanwhile."""
+        """Returns where pieces stand after what hands have done, with no further moves allowed."""
         if self.gesture is None:
             return situation
         occupied = situation.occupied & ~self.gesture.leaves | self.gesture.enters

@@ -1,6 +1,6 @@
-"""How each game lies on the board: gestures in, light out.
+"""The contract of tabletops, gestures in and light out, and the registry of games.
 
-Every command reads the manifests of the games, so that what a tabletop needs is imported when it is asked for.
+Every command reads the manifests of all games, so the modules behind a tabletop are imported only on request.
 """
 
 from importlib import import_module

@@ -47,7 +47,7 @@ WAYS: Mapping[str, Way] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that decides what is lit, beside the game itself."""
+    """Everything besides the game that decides what is lit."""
 
     decision: Decision = field(default_factory=Idle)
     """What the hands are doing."""
@@ -87,7 +87,7 @@ class Tabletop(ABC):
     """True when a prompt with one answer is answered by the table, where one person plays against computers alone."""
 
     def asks_for_truth(self, game: Game[Any, Any]) -> bool:
-        """Returns whether an only answer gives nothing away, whoever plays: then the table gives it, too."""
+        """Returns whether a player's only answer reveals nothing; the table may then always give it at once."""
         return False
 
     look_words: ClassVar[tuple[str, ...]] = ()
@@ -98,11 +98,11 @@ class Tabletop(ABC):
 
     @abstractmethod
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
-        """Returns what hands may do now; with `only`, just that move: the engine's, to be made by a hand."""
+        """Returns what hands may do now; with `only`, just that move: the engine's, which a hand makes."""
 
     @abstractmethod
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
-        """Returns what every square says."""
+        """Returns the meaning of every square."""
 
     @abstractmethod
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
@@ -110,25 +110,25 @@ class Tabletop(ABC):
 
     @abstractmethod
     def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
-        """Returns what a hand does, one thing after the other, to make a legal move on the board."""
+        """Returns the steps of a hand, in order, that make a legal move on the board."""
 
     @abstractmethod
     def start_text(self, first: Seat) -> str:
-        """Returns the text of a new game that `first` begins."""
+        """Returns the text of a new game in which `first` moves first."""
 
     def box(self, game: Game[Any, Any]) -> tuple[str, ...]:
-        """Returns the looks of the pieces that lie in the box beside the board and may come onto it."""
+        """Returns the looks of the pieces in the box next to the board that may come onto it."""
         return ()
 
     def ends(self, game: Game[Any, Any], move: str) -> tuple[str | None, str] | None:
-        """Returns the squares where hands begin and end a legal move, or None when it has none.
+        """Returns the squares where a legal move begins and ends, or None if it has none.
 
-        A piece that comes from the box begins on no square: the first is None.
+        A piece from the box begins on no square: the first is None.
         """
         return None
 
     def way(self, game: Game[Any, Any], move: str) -> str:
-        """Returns how a sentence names a legal move: from where to where, or where a piece from the box is put."""
+        """Returns a short description of a legal move: from where to where, or where a piece from the box goes."""
         match self.ends(game, move):
             case None:
                 return move
@@ -138,15 +138,15 @@ class Tabletop(ABC):
                 return phrase("{origin} to {target}", origin=origin, target=target)
 
     def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
-        """Returns why no legal move goes from a square to another, as a clause; "" where the game says no more."""
+        """Returns why no legal move goes from a square to another, as a clause; "" for no special reason."""
         return str(game.view(None).get("expected") or "")
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
-        """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
+        """Returns what pieces in hand, of the seat on turn, may do; `named` are their squares."""
         return phrase("Place it on a lit square, or return it to {squares}.", squares=named)
 
     def called(self, look: str) -> str:
-        """Returns what a sentence calls a piece of this look; see `look_words`."""
+        """Returns the name, for sentences, of a piece with this look; see `look_words`."""
         return phrase("the piece ({look})", look=all_of(term("look", word) for word in look.split("-")))
 
     def asks(self, game: Game[Any, Any]) -> str:
@@ -158,9 +158,11 @@ class Tabletop(ABC):
         return ""
 
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
-        """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""
+        """Returns every piece of a position as light, for pieces that really stand elsewhere; dark if not
+        implemented.
+        """
         return Painting(self.meanings)
 
     def square_of(self, gesture: Gesture) -> int:
-        """Returns the square to touch when the table asks whether it was this gesture."""
+        """Returns the square to touch when the table asks whether this gesture was meant."""
         return (gesture.touches or gesture.enters).bit_length() - 1

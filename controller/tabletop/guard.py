@@ -1,4 +1,4 @@
-"""Runs code of other packages: nothing waits for code that never returns, and a game is tried before it is played."""
+"""Runs code of other packages: with a time limit, and a trial of each game before it is played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GetsOn = Callable[[], None]
 
 
 class Overdue(Exception):
-    """Code of a package has not returned in time."""
+    """A package's code has not returned in time."""
 
 
 class CutShort(BaseException):
@@ -34,20 +34,20 @@ class CutShort(BaseException):
 
 
 class PackageExit(Exception):
-    """Code of a package has raised what would end the program, such as `SystemExit`."""
+    """A package's code has raised something that would end the program, such as `SystemExit`."""
 
 
 def reason_of(error: BaseException) -> str:
-    """Returns what went wrong in a package's code, in one line."""
+    """Returns, in one line, what went wrong in a package's code."""
     if isinstance(error, Overdue | CutShort):
         return phrase("no answer within {seconds} s", seconds=f"{LIMIT_S:g}")
     return str(error) if isinstance(error, PackageExit) else " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def in_time(work: Callable[[GetsOn], Result]) -> Result:
-    """Returns what `work` returns, in a thread of its own; raises what it raises, and `Overdue`.
+    """Runs `work` in a thread of its own and returns its result; raises what it raises, and `Overdue`.
 
-    Work that is overdue is interrupted. Where it sleeps in a library it cannot be, and is left to itself.
+    Overdue work is interrupted. If it sleeps in a library it cannot be, and is abandoned.
     """
     ended, steps = threading.Event(), 0
     found: list[Result] = []
@@ -81,7 +81,7 @@ def in_time(work: Callable[[GetsOn], Result]) -> Result:
 
 
 class Limit:
-    """Raises `CutShort` in a thread when what it does there takes longer than `LIMIT_S`."""
+    """Raises `CutShort` in a thread when its work takes longer than `LIMIT_S`."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -91,7 +91,7 @@ class Limit:
 
     @contextmanager
     def holds(self) -> Iterator[None]:
-        """Limits what is done inside; once it is left nothing is raised any more."""
+        """Limits the work inside the block; after it nothing is raised any more."""
         with self._changed:
             self._thread, self._until = threading.get_ident(), monotonic() + LIMIT_S
             if self._watch is None:
@@ -120,11 +120,11 @@ def _raise_in(thread: int | None, error: type[BaseException] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), raised)
 
 
-# What a table asks of a game, before anybody plays it
+# The trial of a game before anybody plays it
 
 
 def use_opponent(player: Opponent) -> None:
-    """Asks a computer player for all that the table's own process wants of it; raises what it raises."""
+    """Calls every method of a computer player that the table's own process needs; raises what it raises."""
     for level in player.levels:
         player.limit_of(level)
         player.pace_s.get(level, 0)
@@ -132,13 +132,13 @@ def use_opponent(player: Opponent) -> None:
 
 
 def use_teacher(teacher: Teacher | None) -> None:
-    """Asks a teacher for all that the table's own process wants of it; raises what it raises."""
+    """Calls every method of a teacher that the table's own process needs; raises what it raises."""
     if teacher is not None:
         _ = teacher.judges, teacher.minutes, teacher.lessons(), teacher.puzzle_kinds()
 
 
 def use_game(game: Game[Any, Any], tabletop: Tabletop | None = None) -> None:
-    """Asks a game and its tabletop for all that shows the position; raises what they raise."""
+    """Calls every method of a game and its tabletop that shows the position; raises what they raise."""
     moves = [str(move) for move in game.legal_moves]
     for eyes in (None, *game.seats):
         game.view(eyes)
@@ -150,7 +150,7 @@ def use_game(game: Game[Any, Any], tabletop: Tabletop | None = None) -> None:
 
 
 def use_rules(game: Game[Any, Any]) -> None:
-    """Asks a game what `use_game` asks, and has it play a move."""
+    """Tries a game as `use_game` does, and makes it play a move."""
     use_game(game)
     for move in [*game.legal_moves][:1]:
         game.copy().push(move)

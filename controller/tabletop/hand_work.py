@@ -1,4 +1,4 @@
-"""What a hand does to make a move on the board, as values: lift, take from the box, place, put in the box."""
+"""The steps of a hand that make a move on the board, as values: lift, take from the box, place, put in the box."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class TakeFromBox:
-    """Take a piece of a look such as "white" from the box beside the board."""
+    """Take a piece of a look such as "white" from the box next to the board."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put the piece that is in the hand on a square; what stands there is captured and goes to the box."""
+    """Place the piece in hand on a square; a piece already there is captured and goes to the box."""
 
     square: str
 
 
 @dataclass(frozen=True, slots=True)
 class PutInBox:
-    """Put the piece that is in the hand, of this look, in the box beside the board."""
+    """Put the piece in hand, of this look, in the box next to the board."""
 
     piece: str
 
@@ -41,12 +41,12 @@ HandWork = Lift | TakeFromBox | Place | PutInBox
 
 
 def in_words(work: Sequence[HandWork]) -> str:
-    """Returns what a hand does, one thing after the other, for the middle of a sentence."""
+    """Returns the steps of a hand, in order, as a clause."""
     return all_of(map(_in_words, work))
 
 
-def _in_words(deed: HandWork) -> str:
-    match deed:
+def _in_words(step: HandWork) -> str:
+    match step:
         case Lift(square):
             return phrase("lift the piece on {square}", square=square)
         case TakeFromBox(look):
@@ -58,8 +58,8 @@ def _in_words(deed: HandWork) -> str:
 
 
 def look_in_words(look: str) -> str:
-    """Returns a look such as "white-king", or as much of it as a board recognises, for the middle of a sentence.
+    """Returns a look such as "white-king", as far as the board recognises it, as a clause.
 
-    Its words can be translated where the game's tabletop has them as `look_words`.
+    Its words can be translated if the game's tabletop lists them in `look_words`.
     """
     return together(*(term("look", word) for word in look.split("-")), between=", ")

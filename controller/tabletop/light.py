@@ -1,7 +1,7 @@
-"""The language of light: the colours and patterns of what every game may say; a game adds its own words to them.
+"""The meanings of light, with their colours and patterns, that all games share; a game adds its own.
 
-No meaning hangs on colour alone: whatever may shine at the same time differs in its pattern as well. The exceptions are
-risks, which all flutter, because the risk is what they tell, and the last move: a faint "home".
+No meaning depends on colour alone: meanings that may be lit at the same time also differ in pattern. The exceptions are
+risks, which all flutter because the risk is their message, and the last move: a faint "home".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hal.squares import FILES, Occupancy, Square, squares_of
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a light says."""
+    """The meaning of a light."""
 
     light: Light
     label: str
@@ -128,9 +128,9 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
 
 
 def legend(*parts: Mapping[str, Meaning] | str) -> Mapping[str, Meaning]:
-    """Returns what the lights of a game may say, in the order of its legend.
+    """Returns the meanings of a game's lights, in the order of its legend.
 
-    A text names meanings that are `MEANINGS`, with spaces between; a mapping holds the game's own.
+    A text names meanings of `MEANINGS`, separated by spaces; a mapping holds the game's own.
     """
     found: dict[str, Meaning] = {}
     for part in parts:
@@ -142,20 +142,20 @@ _CLOSED: RGB = (70, 52, 34)
 
 
 def closed_frame(brightness: int = 255) -> Frame:
-    """Returns what a table shows that is closed for guests: every square breathes faintly, and none means anything."""
+    """Returns the frame of a table that is closed for guests: every square breathes faintly, without a meaning."""
     red, green, blue = (part * brightness // 255 for part in _CLOSED)
     return Frame.all(Light((red, green, blue), "breathe"))
 
 
 class Painting:
-    """A frame in the making, in the words of one game: later strokes cover earlier ones."""
+    """A frame under construction, in the meanings of one game: later strokes cover earlier ones."""
 
     def __init__(self, words: Mapping[str, Meaning] = MEANINGS) -> None:
         self._words = words
         self._meanings: dict[Square, str] = {}
 
     def stroke(self, meaning: str, squares: Occupancy) -> Painting:
-        """Gives squares a meaning; raises `KeyError` for a meaning that the game does not have."""
+        """Gives squares a meaning; raises `KeyError` for one that the game does not have."""
         if meaning not in self._words:
             raise KeyError(meaning)
         for square in squares_of(squares):
@@ -163,18 +163,18 @@ class Painting:
         return self
 
     def beneath(self, name: str, meaning: Meaning, squares: Occupancy) -> Painting:
-        """Gives squares that are dark a meaning that the table adds to those of the game."""
+        """Gives dark squares a meaning that the table adds to those of the game."""
         self._words = {**self._words, name: meaning}
         for square in squares_of(squares):
             self._meanings.setdefault(square, name)
         return self
 
     def meaning_of(self, square: Square) -> str | None:
-        """Returns what a square's light says, or None when it is dark."""
+        """Returns the meaning of a square's light, or None when it is dark."""
         return self._meanings.get(square)
 
     def frame(self, brightness: int = 255, *, calm: bool = False) -> Frame:
-        """Returns the frame, its colours scaled to a brightness of 8-255, its patterns calm ones if that is wished."""
+        """Returns the frame, its colours scaled to a brightness of 8-255; with calm patterns on request."""
         frame = [*Frame().lights]
         for square, meaning in self._meanings.items():
             light = self._words[meaning].light
@@ -186,5 +186,5 @@ class Painting:
 
 
 def _late_ms(square: Square) -> int:
-    """How much later than a1 a square plays a light that sweeps over the board, from corner to corner, in ms."""
+    """The delay in ms, compared with a1, of a light that sweeps over the board from corner to corner."""
     return sum(divmod(square, len(FILES))) * BEAT_MS

@@ -1,6 +1,6 @@
-"""Where manifests are and how they are loaded: of the table's own folders, and of installed packages.
+"""Finds and loads manifests, from the table's own folders and from installed packages.
 
-A package names its manifest with an entry point. One that cannot be used becomes a `Failure`, and the others stay.
+A package names its manifest with an entry point. One that cannot be used becomes a `Failure`; the others are kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OWN_PACKAGE = "chameleon-table"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a manifest is."""
+    """The location of a manifest."""
 
     package: str
     """The name of the distribution, as pip knows it."""
@@ -36,13 +36,13 @@ class Source:
     """What the entry point calls the game, which is usually its name."""
 
     def imported(self, where: str) -> Any:
-        """Imports "module:name" of this package; with a time limit where it is another one than the table's."""
+        """Imports "module:name" for a manifest's package; with a time limit for packages other than the table's."""
         return imported(where) if self.is_built_in else in_time(lambda gets_on: imported(where))
 
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[M]):
-    """What a manifest describes, and can be used."""
+    """A usable manifest."""
 
     manifest: M
     source: Source
@@ -50,7 +50,7 @@ class Known(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What cannot be used."""
+    """A manifest that cannot be used, and why."""
 
     source: Source
     sentence: str
@@ -72,12 +72,12 @@ class ManifestLoader(Generic[M]):
 
     @property
     def group(self) -> str:
-        """The entry points of other packages that name manifests."""
+        """The group of entry points by which other packages name manifests."""
         return f"chameleon_table.{self.kind}s"
 
     def sources(self) -> Iterator[Source]:
-        """Returns where manifests are: the table's own folders, then the entry points of packages by name."""
-        own = f"controller.{self.kind}s"  # as text, because nothing here may import one
+        """Returns the locations of manifests: the table's own folders, then the entry points of packages by name."""
+        own = f"controller.{self.kind}s"  # as text, because importing one is not allowed here
         here, own_version = find_spec(own), _own_version()
         for module in pkgutil.iter_modules(here.submodule_search_locations) if here is not None else ():
             if module.ispkg:
@@ -89,9 +89,9 @@ class ManifestLoader(Generic[M]):
     def load(
         self, sources: Iterable[Source], refusal: Callable[[Known[M], Mapping[str, Known[M]], list[Known[M]]], str]
     ) -> tuple[dict[str, Known[M]], tuple[Failure, ...]]:
-        """Imports manifests; returns those that can be used, by name, and why the others cannot.
+        """Imports manifests; returns the usable ones by name, and why the others cannot be used.
 
-        `refusal` returns why one cannot be used, given those that are known by then and all that were loaded, or "".
+        `refusal` returns why one cannot be used, given the usable ones so far and all that were loaded, or "".
         """
         found = [self.loaded(source) for source in sources]
         loaded = [each for each in found if isinstance(each, Known)]
@@ -122,13 +122,13 @@ class ManifestLoader(Generic[M]):
 
 
 def commands_of(known: Mapping[str, Known[M]]) -> Mapping[str, tuple[str, TableCommand]]:
-    """Returns the commands that manifests bring: name -> the manifest's name, command."""
+    """Returns the commands in manifests: name -> the manifest's name, command."""
     brought = ((name, each) for name, found in known.items() for each in found.manifest.commands)
     return {command.name: (name, command) for name, command in brought}
 
 
 def folder_in(package: str, folder: str) -> Path | None:
-    """Returns a folder in a package that need not be imported; None when it is not there."""
+    """Returns a folder in a package without importing that; None if it does not exist."""
     try:
         spec = find_spec(package)
     except (ImportError, ValueError):
@@ -140,7 +140,7 @@ def folder_in(package: str, folder: str) -> Path | None:
 def _own_version() -> str:
     try:
         return version(_OWN_PACKAGE)
-    except PackageNotFoundError:  # a checkout that was never installed
+    except PackageNotFoundError:  # a checkout that is not installed
         return ""
 
 

@@ -1,7 +1,7 @@
-"""The manifest of a game: everything that the table, the command and the page have to know of it, in one place.
+"""The manifest of a game: everything that the table, the command and the page need to know of it, in one place.
 
-What a game is made of is named as "module:Name" and imported when the game is chosen, and not before. The Python
-package or module that holds the manifest should import little besides this module.
+The parts of a game are named as "module:Name" and imported only when the game is chosen. The Python package or module
+that holds the manifest should import little besides this module.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class TableSeat:
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """A house rule that people choose on the page as they begin a new game."""
+    """A house rule that people choose on the page when they start a new game."""
 
     rule: str
     """One of the game's house rules, whose values are texts."""
@@ -77,7 +77,7 @@ class RuleChoice:
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """A command that a game or an extension brings, as `chameleon NAME`."""
+    """A command that a game or an extension adds, as `chameleon NAME`."""
 
     name: str
     command: str
@@ -88,7 +88,7 @@ class TableCommand:
 
 @dataclass(frozen=True, slots=True)
 class TableCards:
-    """What a game whose cards may be real ones says of them."""
+    """A game's facts about its cards, if they may be real ones."""
 
     sheets: str | None = None
     """"module:function" that writes sheets to print: (game's name, folder, deck or None for all, seats whose copies are
@@ -161,7 +161,7 @@ class TableGame:
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """The seats as the rules name them, in turn order."""
+        """The seats' names in the rules, in turn order."""
         return tuple(seat.name for seat in self.seats)
 
     def seat(self, name: str) -> TableSeat:
@@ -169,26 +169,26 @@ class TableGame:
         return {seat.name: seat for seat in self.seats}[name]
 
     def title_of(self, seat: str) -> str:
-        """Returns a seat's name as people read it; raises `KeyError`."""
+        """Returns a seat's name for people; raises `KeyError`."""
         return self.seat(seat).title
 
     @property
     def page_folder(self) -> tuple[str, str] | None:
-        """The package and the folder in it whose files the page may have, or None."""
+        """The package and the folder in it whose files the page may load, or None."""
         found = _FILE.fullmatch(self.page or self.picture or "")
         return (found[1], found[2]) if found else None
 
     def address_of(self, file: str | None) -> str | None:
-        """Returns where the page finds `page`, `style` or `picture`: "/games/NAME/board.js"; None for None."""
+        """Returns the page's address of `page`, `style` or `picture`: "/games/NAME/board.js"; None for None."""
         found = _FILE.fullmatch(file or "")
         return f"/games/{self.name}/{found[3]}" if found else None
 
     @property
     def links(self) -> list[list[str]]:
-        """What links to more pages of the game say, and where they lead: [words, address] each."""
+        """The titles and addresses of links to more pages of the game: [words, address] each."""
         return [[words, self.address_of(file) or ""] for words, file in self.pages.items()]
 
-    def as_told_to_the_page(self) -> dict[str, Any]:
+    def page_facts(self) -> dict[str, Any]:
         """Returns name, title, interface, seats, summary, and where its files are, as plain data for JSON."""
         return {
             "name": self.name,
@@ -216,7 +216,7 @@ class TableGame:
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """What is imported once the game is chosen: part -> "module:Name"."""
+        """The parts that are imported once the game is chosen: part -> "module:Name"."""
         named = {
             "rules": self.rules,
             "opponent": self.opponent,
@@ -236,21 +236,21 @@ class TableGame:
 
 
 def imported(where: str) -> Any:
-    """Returns what "module:Name" names."""
+    """Returns the object named by "module:Name"."""
     module, _, name = where.partition(":")
     return getattr(import_module(module), name)
 
 
 def checked(found: object) -> TableGame:
-    """Returns a manifest that is whole; raises `BadManifest`."""
+    """Returns a valid manifest; raises `BadManifest`."""
     wrong = phrase("must be a TableGame, not {found}", found=_kind(found))
     return checked_as(TableGame, API, found, wrong, _complaints)
 
 
 def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complaints: Callable[[M], Iterator[str]]) -> M:
-    """Returns a whole manifest of a kind; raises `BadManifest` with `otherwise` or with the first of the complaints.
+    """Returns a valid manifest of a kind; raises `BadManifest` with `otherwise` or with the first complaint.
 
-    So what is complained about later may rely on what came before.
+    So later complaints may rely on the earlier ones.
     """
     if not isinstance(found, kind):
         raise BadManifest(otherwise)
@@ -264,7 +264,7 @@ def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complain
 
 
 def complaints_of_parts(found: Any) -> Iterator[str]:
-    """Yields what is wrong with what is imported later, commands included."""
+    """Yields the faults of the parts that are imported later, commands included."""
     if not isinstance(found.commands, tuple) or not all(isinstance(each, TableCommand) for each in found.commands):
         yield _not_a_tuple("commands", "TableCommand")
     for part, where in found.parts.items():

@@ -1,4 +1,4 @@
-"""Names of the people at a table's seats: what is one, and whose are known."""
+"""Names of the people at a table's seats: which are valid, and how they follow their players."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _JOINERS = "\u200c\u200d"
 
 
 def tidy_name(text: str) -> str:
-    """Returns a name as it is kept: on one line, composed, without invisible characters, cut at `LONGEST_NAME`."""
+    """Returns a name in its stored form: on one line, composed, without invisible characters, cut at `LONGEST_NAME`."""
     spaced = " ".join(unicodedata.normalize("NFC", text[: 10 * LONGEST_NAME]).split())
     kept = (each for each in spaced if each in _JOINERS or unicodedata.category(each)[0] != "C")
     return "".join(kept).strip(_JOINERS + " ")[:LONGEST_NAME].rstrip(_JOINERS + " ")
 
 
 def checked_name(text: str) -> str:
-    """Returns a tidy name, "" for none; raises `Refused` for one that is too long, or that means a kind of player."""
+    """Returns a tidy name, "" for none; raises `Refused` for one that is too long or stands for a kind of player."""
     if len(text) > LONGEST_NAME:
         raise Refused(phrase("a name has at most {most} characters; choose a shorter one", most=LONGEST_NAME))
     name = tidy_name(text)
@@ -35,12 +35,12 @@ def checked_name(text: str) -> str:
 
 
 def is_kind_of_player(text: str) -> bool:
-    """Returns whether records say with this who plays, and not what somebody is called."""
+    """Returns whether a record means a kind of player by this text, not a person's name."""
     return text in (HUMAN, AWAY) or text.startswith("engine:")
 
 
 def carried_names(before: Mapping[str, str], names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
-    """Returns the names after others sit at the seats: who plays alone keeps a name at another seat, too."""
+    """Returns the names after a change of players: a single person keeps the name at another seat, too."""
     here = [seat for seat, player in seats.items() if player == HUMAN]
     alone = [seat for seat, player in before.items() if player == HUMAN]
     if len(here) == len(alone) == 1 and (name := people_named(before, names).get(alone[0])):
@@ -49,6 +49,6 @@ def carried_names(before: Mapping[str, str], names: Mapping[str, str], seats: Ma
 
 
 def people_named(seats: Mapping[str, str], names: Mapping[str, object]) -> dict[str, str]:
-    """Returns seat -> name for those seats that people play, of all that were named; `seats` says who plays each."""
+    """Returns seat -> name for the seats that people play; `seats` gives the player of each."""
     found = {seat: tidy_name(name) for seat, name in names.items() if isinstance(name, str)}
     return {seat: name for seat, name in found.items() if name and seats.get(seat) == HUMAN}

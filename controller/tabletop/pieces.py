@@ -1,7 +1,7 @@
-"""The base of games whose pieces stand on squares, one magnet each: a game says what stands where, and no more.
+"""The base of games whose pieces stand on squares, one magnet each: such a game only defines its positions.
 
-Which gesture is which move, what hands do for the computer player, what is missing after a knock, and where the last
-move went: all of that follows from the board before a move and the board after it.
+Which gesture makes which move, the hand's steps for the computer player, what is missing after a knock, and the squares
+of the last move: all of that follows from the board before a move and the board after it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Board = str | tuple[str, ...]
 
 
 class PiecesOnSquares(Tabletop):
-    """A tabletop that derives hands and lights from what stands where.
+    """A tabletop that derives hands and lights from positions.
 
-    A game names its pieces in `looks` and `seat_of`, says in `board` what stands where, and in a `painter` of its own
-    what lights mean that only it has. Its states are frozen and can be hashed.
+    A game names its pieces in `looks` and `seat_of`, its position in `board`, and the meanings of its own lights in a
+    `painter`. Its states are frozen and hashable.
     """
 
     looks: ClassVar[Mapping[str, str]]
@@ -57,7 +57,7 @@ class PiecesOnSquares(Tabletop):
 
     @abstractmethod
     def board(self, state: Any) -> Board:
-        """Returns the letter of what stands on each square in a state of the game, a1 first; `EMPTY` for nothing."""
+        """Returns the letter of each square's piece in a state of the game, a1 first; `EMPTY` for nothing."""
 
     # What hands may do
 
@@ -66,7 +66,7 @@ class PiecesOnSquares(Tabletop):
         return self._situation(game, gestures, self._past(game))
 
     def gestures(self, game: AnyGame) -> tuple[Gesture, ...]:
-        """Returns the legal moves as gestures: what leaves, enters and touches squares is told by the boards."""
+        """Returns the legal moves as gestures: the boards show which pieces leave, enter and touch squares."""
         if game.outcome() is not None:
             return ()
         key = (type(game), tuple(game.rules.items()), game.state)
@@ -92,7 +92,7 @@ class PiecesOnSquares(Tabletop):
         )
 
     def looks_on(self, board: Board) -> Mapping[Square, str]:
-        """Returns how the piece on each square looks, for a board that knows kinds of pieces."""
+        """Returns the look of the piece on each square, for a board that recognises kinds of pieces."""
         return _looks_on(type(self), board)
 
     def follow(self, game: AnyGame, gesture: Gesture) -> Situation:
@@ -100,7 +100,7 @@ class PiecesOnSquares(Tabletop):
         return self._situation(after, self.gestures(after))
 
     def last(self, game: AnyGame) -> Gesture:
-        """Returns the last move as the board saw it; before the first move nothing happened."""
+        """Returns the last move as the board saw it; an empty one before the first move."""
         if not game.moves:
             return Gesture("")
         before, after = (self.board(state) for state in game.states[-2:])
@@ -113,7 +113,7 @@ class PiecesOnSquares(Tabletop):
         return _pieces_of(board, _letters_of(type(self), seat))
 
     def _past(self, game: AnyGame) -> tuple[Past, ...]:
-        """Every earlier position, the nearest first, with the squares where another piece has to come back."""
+        """Every earlier position, the latest first, with the squares where another piece has to come back."""
         *boards, now = [self.board(state) for state in game.states]
         return tuple(
             Past(
@@ -122,7 +122,7 @@ class PiecesOnSquares(Tabletop):
             for plies, then in enumerate(reversed(boards), start=1)
         )
 
-    # What stands where, and what a hand does about it
+    # Positions, and the hand's steps
 
     def paint(self, game: AnyGame, scene: Scene) -> Painting:
         return self.painter(self, game, scene).painted()
@@ -131,15 +131,15 @@ class PiecesOnSquares(Tabletop):
         return {SQUARES[square]: look for square, look in self.looks_on(self.board(game.state)).items()}
 
     def box(self, game: AnyGame) -> tuple[str, ...]:
-        """Returns the looks of the pieces that have not come onto the board, or have left it again."""
+        """Returns the looks of the pieces that have not come onto the board yet, or have left it."""
         board = list(self.board(game.state))
         supply = self.supply or Counter(letter for letter in self.board(game.states[0]) if letter != EMPTY)
         return tuple(self.looks[letter] for letter, count in supply.items() for _ in range(count - board.count(letter)))
 
     def hand_work(self, game: AnyGame, move: str) -> tuple[HandWork, ...]:
-        """Returns what a hand does to make a legal move: every piece that arrives, then every one that goes away."""
+        """Returns the steps of a hand for a legal move: every piece that arrives, then every one that leaves."""
         before, after = self.board(game.state), self.board(played(game, move).state)
-        standing = dict(enumerate(before))  # as the hand goes on
+        standing = dict(enumerate(before))  # in the hand's order
         work: list[HandWork] = []
         for target in (square for square in range(len(after)) if after[square] not in (EMPTY, before[square])):
             origin = _origin_of(after[target], standing, after)
@@ -151,7 +151,7 @@ class PiecesOnSquares(Tabletop):
         return tuple(work)
 
     def ends(self, game: AnyGame, move: str) -> tuple[str | None, str] | None:
-        """Returns the squares where hands begin and end a move, None of one that is not legal; see `Tabletop.ends`."""
+        """Returns the squares where a move begins and ends, None for an illegal one; see `Tabletop.ends`."""
         if move not in game.legal_moves:
             return None
         match self.hand_work(game, move):
@@ -164,7 +164,7 @@ class PiecesOnSquares(Tabletop):
         return None
 
     def start_text(self, first: Seat) -> str:
-        """Returns the text of a new game; a game in which either seat may begin says more."""
+        """Returns the text of a new game; a game in which either seat may move first overrides it."""
         return engine.game_class(self.game).start_text
 
     def lifted(self, game: AnyGame, squares: Occupancy, named: str) -> str:
@@ -173,7 +173,7 @@ class PiecesOnSquares(Tabletop):
         return phrase("That piece cannot move now: return it to {squares}.", squares=named)
 
     def asks(self, game: AnyGame) -> str:
-        """Returns what the seat on turn may do: lift a piece, put one from the box on the board, or either."""
+        """Returns what the seat on turn may do: lift a piece, place one from the box, or either."""
         begins = {bool(gesture.leaves | gesture.touches) for gesture in self.gestures(game)}
         if begins == {False}:
             return phrase("put a piece from the box on a square.")
@@ -182,7 +182,7 @@ class PiecesOnSquares(Tabletop):
         return super().asks(game)
 
     def paint_pieces(self, game: AnyGame) -> Painting:
-        """Returns every piece as light; a look that is no meaning of the game's lights stays dark."""
+        """Paints every piece as light; a look that is not a meaning of the game's lights stays dark."""
         painting = Painting(self.meanings)
         for square, letter in enumerate(self.board(game.state)):
             if letter != EMPTY and self.looks[letter] in self.meanings:
@@ -191,14 +191,14 @@ class PiecesOnSquares(Tabletop):
 
 
 def played(game: AnyGame, move: str) -> AnyGame:
-    """Returns the game after a legal move; `game` itself stays where it is."""
+    """Returns the game after a legal move, without changing `game`."""
     after = game.copy()
     after.push(move)
     return after
 
 
 def gesture_between(move: str, before: Board, after: Board) -> Gesture:
-    """Returns what the board sees of a move that makes one board of another."""
+    """Returns the gesture that turns one board into another."""
     there, then = occupied(before), occupied(after)
     changed = picture_of(square for square in range(len(before)) if before[square] != after[square])
     return Gesture(move, leaves=there & ~then, enters=then & ~there, touches=there & then & changed)
@@ -241,6 +241,6 @@ def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occu
 
 
 def _origin_of(letter: str, standing: Mapping[Square, str], after: Board) -> Square | None:
-    """Where a piece with this letter stands that has to leave its square, an abandoned one first; None: in the box."""
+    """The square from which a piece with this letter comes, an abandoned one first; None: from the box."""
     leaving = [square for square in range(len(after)) if standing[square] == letter != after[square]]
     return min(leaving, key=lambda square: after[square] != EMPTY, default=None)

@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 
 
 class PiecesPainter:
-    """Paints one scene: first what always shines, then what the hand is doing.
+    """Paints one scene: first its constant lights, then those of the hand's action.
 
-    A game overrides `destination` and, where it has more to say, `standing` and `winners`.
+    A game overrides `destination` and, if it has more to show, `standing` and `winners`.
     """
 
     def __init__(self, tabletop: PiecesOnSquares, game: Game[Any, Any], scene: Scene) -> None:
         self.tabletop, self.game, self.scene = tabletop, game, scene
         self.gestures = {gesture.move: gesture for gesture in tabletop.gestures(game)}
 
-    # What a game says itself
+    # What a game overrides
 
     def destination(self, move: str) -> str:
-        """Returns what the square says where a legal move ends: a key of the meanings of light."""
+        """Returns the meaning of the square where a legal move ends: a key of the meanings of light."""
         return "goes"
 
     def standing(self, painting: Painting, *, chooses: bool) -> None:
-        """Adds what shines while no hand is on the board; `chooses` is False while a piece is in a hand."""
+        """Paints what is lit while no hand is on the board; `chooses` is False while a piece is in hand."""
 
     def winners(self) -> Occupancy:
-        """Returns the squares that shine when the game is won: all pieces of the winners."""
+        """Returns the squares that are lit when the game is won: all pieces of the winners."""
         outcome = self.game.outcome()
         board = self.tabletop.board(self.game.state)
         return union(self.tabletop.pieces_of(board, seat) for seat in (() if outcome is None else outcome.winners))
@@ -80,7 +80,7 @@ class PiecesPainter:
             gesture = self.gestures[self.scene.engine_move]
             painting.stroke("engine-from", gesture.leaves).stroke("engine-to", target_of(gesture))
             return
-        chooses = not isinstance(self.scene.decision, Lifted)  # then only where this piece may go
+        chooses = not isinstance(self.scene.decision, Lifted)  # then only the destinations of this piece
         if self.scene.assistance != "off" and isinstance(self.scene.decision, Idle | Illegal | Repaired):
             self._destinations(painting, (gesture for gesture in self.gestures.values() if not gesture.leaves))
         self.standing(painting, chooses=chooses)
@@ -111,7 +111,7 @@ class PiecesPainter:
         return self.gestures.values() if engine_move is None else [self.gestures[engine_move]]
 
     def _destinations(self, painting: Painting, gestures: Iterable[Gesture]) -> None:
-        """What each move does to the result, for a seat that is taught, or what the game says of it."""
+        """Each move's effect on the result, for a seat that is taught, or the game's own meaning."""
         for gesture in gestures:
             painting.stroke(self.scene.effects.get(gesture.move) or self.destination(gesture.move), target_of(gesture))
 
@@ -123,5 +123,5 @@ class PiecesPainter:
 
 
 def target_of(gesture: Gesture) -> Occupancy:
-    """Returns the squares where a move ends: of one that only takes pieces away, those that it leaves."""
+    """Returns the destinations of a move; for one that only removes pieces, the squares it clears."""
     return gesture.enters | gesture.touches or gesture.leaves

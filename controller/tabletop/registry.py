@@ -1,11 +1,11 @@
-"""Which games the table knows: those with a folder in `controller.games`, and those of installed packages.
+"""The games that the table knows: those with a folder in `controller.games`, and those of installed packages.
 
 A package adds a game with an entry point of the group `chameleon_table.games` that names its manifest:
 
     [project.entry-points."chameleon_table.games"]
     NAME = "package:GAME"
 
-Only manifests are imported here. One that cannot be used becomes a `Failure`, and all other games play on.
+Only manifests are imported here. One that cannot be used becomes a `Failure`, and all other games stay available.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _CLASSES = {
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """All that was found."""
+    """The games that were found."""
 
     games: Mapping[str, Known[TableGame]]
     """By name: the built-in ones first."""
@@ -51,7 +51,7 @@ class Registry:
 
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:
-        """The commands that games bring: name -> game, command."""
+        """The commands of games: name -> game, command."""
         return commands_of(self.games)
 
     @classmethod
@@ -62,7 +62,7 @@ class Registry:
 
 
 def _refusal(game: Known[TableGame], before: Mapping[str, Known[TableGame]], games: list[Known[TableGame]]) -> str:
-    """Refuses a name that two packages claim to both of them; the table's own games keep theirs, and their commands."""
+    """Refuses a name that two packages claim to both of them; the table's own games keep their names and commands."""
     name, brought = game.manifest.name, commands_of(before)
     others = [each.source for each in games if each.manifest.name == name and each is not game]
     if others and not game.source.is_built_in:
@@ -79,7 +79,7 @@ def _refusal(game: Known[TableGame], before: Mapping[str, Known[TableGame]], gam
 
 @cache
 def registry() -> Registry:
-    """Returns the games that the table knows, and lets the engine know those of other packages."""
+    """Returns the games that the table knows, and registers those of other packages with the engine."""
     found = Registry.of(LOADER.sources())
     for name, game in found.games.items():
         parts = game.manifest
@@ -110,7 +110,7 @@ def _broken(game: str, name: str, why: str) -> engine.BrokenGame:
 
 
 def _misfit(game: str, name: str, found: Any) -> str:
-    """What is wrong with a part that could be imported; "" when nothing is."""
+    """The fault of a part that could be imported; "" for none."""
     kind = _CLASSES.get(name)
     if kind is None:
         return ""
@@ -122,7 +122,7 @@ def _misfit(game: str, name: str, found: Any) -> str:
 
 
 def _other(game: str, found: Any) -> str:
-    """What a class says of its game that the manifest does not; "" when nothing."""
+    """The difference between a class and its manifest; "" for none."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
         two = {"name": repr(found.name), "seats": row_of(found.seats)}
         return phrase("is named {name} with the seats {seats}, which the manifest does not say", **two)
@@ -135,21 +135,21 @@ def _other(game: str, found: Any) -> str:
 
 
 def page_folder(game: TableGame) -> Path | None:
-    """Returns the folder whose files the page may have; None when the game has none, or it is not there."""
+    """Returns the folder whose files the page may load; None if the game has none, or it does not exist."""
     if game.page_folder is None:
         return None
     return folder_in(*game.page_folder)
 
 
 def is_own(game: str) -> bool:
-    """Returns whether a game comes with the table, and not from another package."""
+    """Returns whether a game is the table's own, not another package's."""
     return game in registry().games and registry().games[game].source.is_built_in
 
 
 def failed(game: str, error: BaseException) -> str:
-    """Returns a sentence about a game of another package whose code has failed at the table."""
+    """Returns a sentence about a game of another package whose code has failed during play."""
     who = {"game": repr(game), "package": registry().games[game].source.package}
-    if engine.game_class(game).secrets:  # the reason may name what only one seat may know
+    if engine.game_class(game).secrets:  # the reason may contain what only one seat may know
         return phrase(
             "The game {game} of the package {package} has failed and is set aside; update or uninstall the package.",
             **who,
@@ -163,7 +163,7 @@ def failed(game: str, error: BaseException) -> str:
 
 
 def check(game: str) -> None:
-    """Imports every part of a game that somebody has chosen; raises `engine.UnknownGame` and `engine.BrokenGame`.
+    """Imports every part of a chosen game; raises `engine.UnknownGame` and `engine.BrokenGame`.
 
     The parts of another package are also tried, once.
     """
@@ -208,7 +208,7 @@ def _check_parts(game: str) -> None:
 
 
 def troubles() -> list[str]:
-    """Imports everything of every game; returns a sentence for each game that cannot be played."""
+    """Imports every part of every game; returns a sentence for each game that cannot be played."""
     found = [failure.sentence for failure in registry().failures]
     for game in known_games():
         try:
@@ -223,7 +223,7 @@ def known_games() -> tuple[str, ...]:
 
 
 def manifest(game: str) -> TableGame:
-    """Returns a game's manifest; raises `engine.UnknownGame`, which lists the known ones or says what is wrong."""
+    """Returns a game's manifest; raises `engine.UnknownGame`, which lists the known ones or names the fault."""
     games = registry().games
     if game in games:
         return games[game].manifest
@@ -234,18 +234,18 @@ def manifest(game: str) -> TableGame:
 
 
 def what_is_wrong_with(game: str) -> str:
-    """Returns why an installed game is not known, one sentence; "" when no package seems to have it."""
+    """Returns why an installed game is not known, in one sentence; "" if no package seems to have it."""
     return next((each.sentence for each in registry().failures if game in (each.name, each.source.name)), "")
 
 
 def title_of(seat: str, game: str | None = None) -> str:
-    """Returns a seat's name as people read it; without a game, as the first game with such a seat has it."""
+    """Returns a seat's name for people; without a game, the name in the first game with such a seat."""
     asked = [each.manifest for name, each in registry().games.items() if game in (None, name)]
     found = (each.title_of(seat) for each in asked if seat in each.seat_names)
     return next(found, seat.capitalize())
 
 
 def default_game() -> str:
-    """Returns the game that begins when nobody names one."""
+    """Returns the game that starts when no game is named."""
     games = registry().games
     return next((name for name, game in games.items() if game.manifest.is_default), next(iter(games)))

@@ -1,4 +1,4 @@
-"""What a game shows of itself on the board while nobody plays: scenes of light with a sentence each."""
+"""A game's demonstration on the board while nobody plays: scenes of light with a sentence each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hal.squares import Occupancy
 
 @dataclass(frozen=True, slots=True)
 class LightScene:
-    """One picture of light, and what it tells."""
+    """One picture of light, and its sentence."""
 
     sentence: str
     strokes: tuple[tuple[str, Occupancy], ...]

@@ -1,1 +1,1 @@
-"""What the table teaches: hints, lessons, puzzles and the look back. Pure; the session asks, a thread judges."""
+"""Teaching: hints, lessons, puzzles and reviews. Pure; the session asks, a thread judges."""

@@ -1,7 +1,7 @@
-"""Lessons and puzzles as games at the table: what is to be done now, what was wrong, what the table replies.
+"""Lessons and puzzles as games at the table: the next task, the mistakes, the table's replies.
 
-A course is a pure function of the game: how far somebody is follows from the moves on the board, so that a take-back
-and a power cut need nothing beside the journal.
+A course is a pure function of the game: progress follows from the moves on the board, so take-backs and power cuts need
+nothing besides the journal.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ State = Literal["do", "judging", "reply", "wrong", "solved"]
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where a course stands."""
+    """The progress of a course."""
 
     state: State
     """"do": the learner is to move; "judging": the teacher looks; "reply": the table is to move; "wrong": the last move
@@ -60,7 +60,7 @@ class LessonCourse(_NumberedCourse):
 
     @property
     def key(self) -> str:
-        """The course as the journal has it."""
+        """The course's name in the journal."""
         return f"lesson {self.number}"
 
     @property
@@ -69,16 +69,16 @@ class LessonCourse(_NumberedCourse):
 
     @property
     def free(self) -> str | None:
-        """The level of the computer against whom the learner just plays; None when the course says what to do."""
+        """The level of the computer against which the learner plays freely; None when the course sets tasks."""
         return self.lesson.free
 
     @property
     def turns(self) -> int:
-        """How many moves of the learner it takes; 0 when nobody can say."""
+        """The number of the learner's moves; 0 if unknown."""
         return len(self.lesson.steps)
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
-        """Returns where the course stands; `judgement` is of the position on the board, None while there is none."""
+        """Returns the progress; `judgement` is of the position on the board, None if not known yet."""
         return self._free_stage(game) if self.lesson.free else self._guided_stage(game)
 
     def _free_stage(self, game: AnyGame) -> Stage:
@@ -104,7 +104,7 @@ class LessonCourse(_NumberedCourse):
         return Stage("reply", _right(game), reply=step.replies[len(made) - 1])
 
     def done(self, game: AnyGame) -> int:
-        """Returns how many steps are behind the learner, what others reply included."""
+        """Returns the number of steps done, the replies of others included."""
         begun = 0
         for number, step in enumerate(self.lesson.steps):
             end = begun + 1 + len(step.replies)
@@ -116,9 +116,9 @@ class LessonCourse(_NumberedCourse):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCourse(_NumberedCourse):
-    """A puzzle: win in so many plies whatever the table replies, or save yourself or hold the draw with one move.
+    """A puzzle: win in that many plies against any reply, or find the one move that saves you or holds the draw.
 
-    Its number is 0 when the journal does not say it, as before puzzles were found by number.
+    Its number is 0 if the journal has none, as before puzzles were found by number.
     """
 
     puzzle: PuzzleKind
@@ -126,7 +126,7 @@ class PuzzleCourse(_NumberedCourse):
 
     @property
     def key(self) -> str:
-        """As "puzzle win-5 12", or just "puzzle": then the position says which one it is."""
+        """As "puzzle win-5 12", or just "puzzle": then the position identifies it."""
         return f"puzzle {self.puzzle.key} {self.number}" if self.number else "puzzle"
 
     @property
@@ -141,7 +141,7 @@ class PuzzleCourse(_NumberedCourse):
         return (self.puzzle.plies + 1) // 2 if self.puzzle.goal == "win" else 1
 
     def done(self, game: AnyGame) -> int:
-        """Returns how many moves of the learner were right so far; only a win needs replies."""
+        """Returns the number of the learner's correct moves so far; only a win needs replies."""
         return len(game.moves) // 2 if self.puzzle.goal == "win" else min(1, len(game.moves))
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
@@ -212,7 +212,7 @@ def _winning(game: AnyGame, judgement: Judgement, left: int) -> Stage:
 
 
 def _right(game: AnyGame) -> str:
-    """What is said while others play what the lesson has them play."""
+    """The sentence while others play the moves of the lesson."""
     if game.turn == CHANCE:
         return phrase("Right.")
     return phrase("Right. Now {seat} moves.", seat=title_of(game.turn, game.name))
@@ -251,7 +251,7 @@ def lesson_wanted(teacher: Teacher | None, game: str, number: int) -> Course:
 
 
 def course_of(teacher: Teacher | None, game: str, key: str, start: str) -> Course | None:
-    """Returns the course that a game of the journal is, or None when this program has it no more."""
+    """Returns the course of a game of the journal, or None if this program no longer has it."""
     if teacher is None:
         return None
     for number, lesson in enumerate(teacher.lessons(), start=1):
@@ -265,6 +265,6 @@ def course_of(teacher: Teacher | None, game: str, key: str, start: str) -> Cours
 
 
 def puzzle_number(key: str, kind: str) -> int | None:
-    """Returns the number of a puzzle of a kind that the journal calls so; None for anything else."""
+    """Returns the number of a puzzle of a kind from its name in the journal; None for anything else."""
     number = key.removeprefix(f"puzzle {kind} ")
     return int(number) if number != key and number.isdecimal() else None

@@ -1,11 +1,11 @@
-"""Hints: one move to look at, and a sentence that says why."""
+"""Hints: one move to look at, and a sentence with the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from controller.teaching.naming import as_sentence, told_of
+from controller.teaching.naming import as_sentence, with_reason
 from engine.sentence import phrase, plural, together
 from engine.teacher import Judgement, Verdict
 
@@ -19,25 +19,25 @@ class Hint:
 
 
 def hint_of(judgement: Judgement | None, advice: str | None, way_of: Callable[[str], str]) -> Hint | None:
-    """Returns the hint that follows from what is proven or likely, else from what the computer would play, or None.
+    """Returns the hint from the proven or likely results, else from what the computer would play, or None.
 
-    `way_of` names a move in a few words.
+    `way_of` describes a move in a few words.
     """
     if judgement is not None and judgement.chances:
         return _likeliest(judgement, way_of)
     if judgement is None or judgement.now.result == "unknown":
         return None if advice is None else _unproven(judgement, advice, way_of)
     move, now = judgement.best[0], judgement.now
-    return Hint(move, told_of(way_of(move), _proven(now)))
+    return Hint(move, with_reason(way_of(move), _proven(now)))
 
 
 def _likeliest(judgement: Judgement, way_of: Callable[[str], str]) -> Hint:
-    """The move that wins most often as far as its seat can know, and by how much the next one is worse."""
+    """The move with the best chance to win, by the seat's knowledge, and the advantage over the next best."""
     best, *others = judgement.likeliest
     wins = phrase(
         "this wins about {chance} of 100 games, as far as you can know.", chance=in_hundred(judgement.chances[best])
     )
-    told = told_of(way_of(best), wins)
+    told = with_reason(way_of(best), wins)
     if not others:
         return Hint(best, told)
     second = in_hundred(judgement.chances[others[0]])
@@ -46,12 +46,12 @@ def _likeliest(judgement: Judgement, way_of: Callable[[str], str]) -> Hint:
 
 
 def in_hundred(chance: float) -> int:
-    """Returns how many of a hundred games a chance between 0 and 1 is."""
+    """Returns a chance between 0 and 1 as a number of games out of a hundred."""
     return round(100 * chance)
 
 
 def _proven(now: Verdict) -> str:
-    """What a best move does, where the result is known."""
+    """The effect of a best move, if the result is known."""
     if now.result == "win":
         if not now.exact:
             return phrase("this keeps the win.")
@@ -72,8 +72,8 @@ def _proven(now: Verdict) -> str:
 
 
 def _unproven(judgement: Judgement | None, advice: str, way_of: Callable[[str], str]) -> Hint:
-    """What the computer would play, unless that is proven to lose."""
+    """The computer's choice, unless that is proven to lose."""
     good = () if judgement is None else judgement.best
     move = advice if advice in good or not good else good[0]
     said = phrase("nothing is proven here; this is what the table would play.")
-    return Hint(move, told_of(way_of(move), said))
+    return Hint(move, with_reason(way_of(move), said))

@@ -1,4 +1,4 @@
-"""How somebody did with puzzles: how often each was missed, and how many were solved in a row at the first try."""
+"""A player's record with puzzles: how often each was missed, and how many were solved in a row at the first try."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PuzzleRecord:
 
     @classmethod
     def of(cls, games: Iterable[PuzzleGame]) -> PuzzleRecord:
-        """Returns the record of games, the oldest first."""
+        """Returns the record from games, the oldest first."""
         record, solved = cls(), set[str]()
         for game in games:
             if game.had_back or game.is_left:

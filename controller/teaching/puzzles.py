@@ -1,4 +1,4 @@
-"""Puzzles that are found by their numbers: what the teacher's process is asked for, and what it has found."""
+"""Puzzles that are found by their numbers: the requests to the teacher's process, and its results."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _HIGHEST = 1_000_000_000
 
 
 class Puzzles:
-    """Has puzzles of one game found: what somebody wishes first, then the one after that on the table, ahead.
+    """Has puzzles of one game found: first the requested one, then, in advance, the next of its kind.
 
-    `tickets` number what is asked.
+    `tickets` number the requests.
     """
 
     def __init__(self, game: str, teacher: Teacher | None, tickets: Iterator[int]) -> None:
@@ -31,20 +31,20 @@ class Puzzles:
         self._asked: FindPuzzle | None = None
 
     def course(self, wanted: StartCourse) -> Course | None:
-        """Returns a puzzle by its kind and number, None while it is not found; raises `Refused` for what is none."""
+        """Returns a puzzle by its kind and number, None while it is not found; raises `Refused` for an invalid one."""
         kind = self._kind(wanted)
         start = self._found.get((kind.key, wanted.number))
         return None if start is None else PuzzleCourse(wanted.number, self._game, start, kind)
 
     def look_for(self, wanted: StartCourse) -> str:
-        """Takes the wish for a puzzle that `course` has not; returns what to say meanwhile."""
+        """Requests a puzzle that `course` does not have; returns the sentence to announce meanwhile."""
         kind = self._kind(wanted)
         self.wish = wanted
         self._failed.discard((kind.key, wanted.number))
         return phrase("The teacher looks for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
 
     def next_to_find(self, course: Course | None, following: int) -> FindPuzzle | None:
-        """Returns what to ask now, None when that is asked already; `following` comes after `course`."""
+        """Returns the next request, None if it is already pending; `following` comes after `course`."""
         match self.wish, course:
             case StartCourse() as wish, _:
                 wanted = self._kind(wish).key, wish.number
@@ -59,25 +59,25 @@ class Puzzles:
         self._asked = FindPuzzle(next(self._tickets), *wanted)
         return self._asked
 
-    def take(self, news: PuzzleFound) -> str:
-        """Takes in what was found; returns what is wrong when somebody waits for it in vain, else "".
+    def take(self, found: PuzzleFound) -> str:
+        """Stores a found puzzle; returns the error when somebody waits for it in vain, else "".
 
-        What was given up for something newer is asked for again.
+        A request that was dropped for a newer one is repeated.
         """
         asked = self._asked
-        if asked is None or asked.ticket != news.ticket:
+        if asked is None or asked.ticket != found.ticket:
             return ""
         self._asked = None
         which = asked.kind, asked.number
-        if news.position is not None:
-            self._found[which] = news.position
-        if not news.trouble:
+        if found.position is not None:
+            self._found[which] = found.position
+        if not found.trouble:
             return ""
         self._failed.add(which)
         if self.wish is None or (self._kind(self.wish).key, self.wish.number) != which:
             return ""
         self.wish = None
-        return news.trouble
+        return found.trouble
 
     def _kind(self, wanted: StartCourse) -> PuzzleKind:
         if not self._kinds:

@@ -1,4 +1,4 @@
-"""Review at a game: where a move changed who wins, as far as that can be proven, or threw much away."""
+"""Reviews: the moves of a finished game that changed the proven result or lost a large advantage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MUCH = 0.12
 
 
 def _positions(game: AnyGame) -> Iterator[AnyGame]:
-    """Every position in which a move was made, each as a game of its own without a history."""
+    """Every position in which a move was made, each as a separate game without a history."""
     replayed = engine.load(game.name, game.start, rules=game.rules)
     for move in game.moves:
         yield engine.load(game.name, replayed.text(), rules=game.rules)
@@ -32,7 +32,9 @@ def _positions(game: AnyGame) -> Iterator[AnyGame]:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that threw away a win or a draw, lost where another is not proven to lose, or threw much away."""
+    """A mistake: a move that gave away a win or a draw, or a large advantage, or lost although another was not
+    proven to.
+    """
 
     ply: int
     """So many moves were played before it."""
@@ -44,7 +46,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Review:
-    """One look back: the positions of a game that is over, and the one that is shown, if any."""
+    """A review: the positions of a finished game, and the one on display, if any."""
 
     positions: tuple[AnyGame, ...]
     """Where each move was made, the first move first."""
@@ -58,10 +60,10 @@ class Review:
 
     @classmethod
     def of(cls, game: AnyGame, judged: Collection[Seat]) -> Review:
-        """Returns the look back at a game; raises `Refused` while it goes on, and when there is no move to look at.
+        """Returns the review of a game; raises `Refused` while it goes on, and for a game without a move.
 
-        With hidden cards only the decisions of the seats in `judged` are looked at: what is said of them is a guess
-        that somebody can learn from, where without secrets it is proven who wins, whoever moves.
+        With hidden cards only the decisions of the seats in `judged` are reviewed, by estimates from which a player can
+        learn; without secrets the results are proven.
         """
         if game.outcome() is None:
             raise Refused(phrase("the game is still in progress; review it when it is over"))
@@ -72,7 +74,7 @@ class Review:
         return cls(positions, texts, tuple(map(str, game.moves)), frozenset(judged))
 
     def points(self, known: Mapping[str, Judgement]) -> tuple[TurningPoint, ...]:
-        """Returns the turning points, the first one first, that follow from what is known of the positions' texts."""
+        """Returns the turning points, in order, that follow from the known judgements of the positions' texts."""
         found = (
             _turning_point(ply, position, move, known.get(text))
             for ply, (position, text, move) in enumerate(zip(self.positions, self.texts, self.moves, strict=True))
@@ -81,7 +83,7 @@ class Review:
         return tuple(point for point in found if point is not None)
 
     def is_worth_judging(self, ply: int) -> bool:
-        """Returns whether the teacher looks at a move: with hidden cards there is much that nobody chooses."""
+        """Returns whether the teacher judges a move: with hidden cards many moves are not choices."""
         position = self.positions[ply]
         return self._is_of_interest(position) and not (position.secrets and len(position.legal_moves) == 1)
 
@@ -89,13 +91,13 @@ class Review:
         return not position.secrets or position.turn in self.judged
 
     def seat_of(self, ply: int) -> str:
-        """Returns who made the move after so many plies, as "White"."""
+        """Returns the title of the seat that made the move after that many plies, as "White"."""
         return title_of(self.positions[ply].turn, self.positions[ply].name)
 
     def number_of(self, ply: int) -> int:
         """Returns the number of that move in the score, where a move of each seat makes one number.
 
-        Where seats do not take turns move by move, every move has its own.
+        If seats do not alternate, every move has its own number.
         """
         if self.positions[0].secrets:
             return ply + 1
@@ -103,7 +105,7 @@ class Review:
         return (begins + ply) // 2 + 1
 
     def showing(self, show: str | int, points: tuple[TurningPoint, ...]) -> Review:
-        """Returns the review with another move looked at; raises `Refused` when that cannot be."""
+        """Returns the review with another move on display; raises `Refused` when that is impossible."""
         if isinstance(show, int):
             if not 0 <= show < len(self.moves):
                 raise Refused(
@@ -117,7 +119,7 @@ class Review:
 
 
 def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
-    """The turning point after or before the one that is shown, round and round."""
+    """The next or previous turning point, cyclically."""
     if shown is None:
         return plies[0 if step == 1 else -1]
     if step == 1:
@@ -144,7 +146,7 @@ def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement 
 
 
 def _thrown_away(ply: int, position: AnyGame, move: str, judgement: Judgement) -> TurningPoint | None:
-    """A move that wins much less often than the best, as far as its seat could know then."""
+    """A move that wins much less often than the best one, by what its seat could know then."""
     better, chances = judgement.likeliest[0], judgement.chances
     if chances[better] - chances[move] < _MUCH:
         return None

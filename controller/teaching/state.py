@@ -1,4 +1,4 @@
-"""What the teacher knows and shows of a game after one step: a value that pages, words and light read."""
+"""What the teacher knows and shows after one step: a value for pages, prompts and lights."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AnyGame = Game[Any, Any]
 
 @dataclass(frozen=True)
 class TeachingState:
-    """Lesson or puzzle, hints, and the look back."""
+    """The lesson or puzzle, the hints, and the review."""
 
     has_teacher: bool = False
     judges: bool = False
@@ -47,7 +47,7 @@ class TeachingState:
 
     @property
     def rests(self) -> bool:
-        """True when a lesson or a puzzle goes on only after a take-back, or with another one."""
+        """True when a lesson or a puzzle waits for a take-back, or for another course."""
         return self.stage is not None and self.stage.state in ("wrong", "solved")
 
     def why_no_hint(self, game: AnyGame, *, busy: bool) -> str | None:
@@ -66,7 +66,7 @@ class TeachingState:
         return None
 
     def lit(self, scene: Scene, game: AnyGame) -> Scene:
-        """Returns a scene with what the teacher lights in it."""
+        """Returns a scene with the teacher's lights."""
         if self.effects:
             scene = replace(scene, effects=self.effects)
         if self.hint is not None and not game.secrets:  # everybody sees the board
@@ -77,7 +77,7 @@ class TeachingState:
         return replace(scene, guide=self.stage.moves or scene.guide, wrong=wrong, sets_up=not game.moves)
 
     def looking_back(self, tabletop: Tabletop) -> Painting | None:
-        """Returns the earlier position that is looked at, with the better move, or None when none is."""
+        """Returns the reviewed position, with the better move, or None without a review."""
         if self.review is None or self.review.shown is None:
             return None
         ply = self.review.shown

@@ -1,4 +1,4 @@
-"""What is known of the game at the table, what was asked, and what has to be judged next."""
+"""The teacher at one game: its judgements, the pending questions, and what to judge next."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _CANNOT_JUDGE = phrase("The teacher cannot judge this move. Put the piece back a
 
 
 class TeachingSession:
-    """Keeps what the teacher has found out about one game; `hints` is the budget of each seat.
+    """Keeps the teacher's results for one game; `hints` is the budget of each seat.
 
-    `tickets` number what is asked, so that no answer to another game is taken for one to this.
+    `tickets` number the questions, so that an answer to another game is not taken for one to this.
     """
 
     def __init__(self, name: str, hints: int, tickets: Iterator[int]) -> None:
@@ -35,7 +35,7 @@ class TeachingSession:
         self.open(None)
 
     def open(self, course: Course | None, used: Iterable[str] = (), hinted: str | None = None) -> None:
-        """Begins with another game: who has used hints in it, and the position that a hint was asked for last."""
+        """Starts another game, with the hints used in it and the position of the last hint."""
         self.course = course
         self.review: Review | None = None
         self._known: dict[str, Judgement] = {}
@@ -48,33 +48,33 @@ class TeachingSession:
 
     @property
     def judges(self) -> bool:
-        """True when there is a teacher who says what is proven of a position."""
+        """True when a teacher can prove the result of a position."""
         return self.teacher is not None and self.teacher.judges
 
     @property
     def is_asking(self) -> bool:
         return self._asked is not None
 
-    # What is known
+    # Results
 
     def judgement(self, game: AnyGame) -> Judgement | None:
-        """Returns what is proven of the position on the board, or None while it is not judged."""
+        """Returns the proven result of the position on the board, or None if not known yet."""
         return self._known.get(game.text())
 
     def effects(self, game: AnyGame) -> Mapping[str, Effect]:
-        """Returns what each legal move does to the result; empty while that is not known."""
+        """Returns the effect of each legal move on the result; empty if not known yet."""
         judgement = self.judgement(game)
         return {} if judgement is None else {move: judgement.effect(move) for move in judgement.moves}
 
     def stage(self, game: AnyGame) -> Stage | None:
-        """Returns where the lesson or puzzle stands, or None in an ordinary game."""
+        """Returns the progress of the lesson or puzzle, or None in an ordinary game."""
         stage = None if self.course is None else self.course.stage(game, self.judgement(game))
         if stage is not None and stage.state == "judging" and game.text() in self._failed:
             return Stage("wrong", _CANNOT_JUDGE)
         return stage
 
     def hint(self, game: AnyGame) -> Hint | None:
-        """Returns the hint for the position on the board, once it was asked for and is known."""
+        """Returns the requested hint for the position on the board, once it is known."""
         if self._hinted is None or self._hinted != game.text() or game.outcome() is not None:
             return None
         return hint_of(self.judgement(game), self._advice.get(self._hinted), lambda move: way_of(game, move))
@@ -83,11 +83,11 @@ class TeachingSession:
         return max(0, self.budget - self._used[seat])
 
     def is_hinted(self, game: AnyGame) -> bool:
-        """True when a hint was asked for here, be it known yet or not."""
+        """True when a hint was requested here, whether it is known yet or not."""
         return self._hinted is not None and self._hinted == game.text()
 
     def rests(self, game: AnyGame) -> bool:
-        """True when a lesson or a puzzle goes on only after a take-back, or with another one."""
+        """True when a lesson or a puzzle waits for a take-back, or for another course."""
         stage = self.stage(game)
         return stage is not None and stage.state in ("wrong", "solved")
 
@@ -96,8 +96,8 @@ class TeachingSession:
         if (reason := self.state(game, teaches=False).why_no_hint(game, busy=busy)) is not None:
             raise Refused(reason)
 
-    def hint_said(self, game: AnyGame) -> str:
-        """Returns what is said of the hint for the position on the board; nothing when none was asked for."""
+    def hint_sentence(self, game: AnyGame) -> str:
+        """Returns the announcement of the hint for the position on the board; "" if none was requested."""
         if not self.is_hinted(game):
             return ""
         if self.hint(game) is None:
@@ -108,7 +108,7 @@ class TeachingSession:
         return phrase("A hint for {seat}, who has none left.", seat=seat)
 
     def state(self, game: AnyGame, *, teaches: bool) -> TeachingState:
-        """Returns all that is shown of it now; with `teaches` also what each move does."""
+        """Returns everything that is displayed; with `teaches` also each move's effect."""
         return TeachingState(
             has_teacher=self.teacher is not None,
             judges=self.judges,
@@ -123,10 +123,10 @@ class TeachingSession:
             looked_at=len(self.review.texts) - sum(1 for _ in self._still_to_judge(self.review)) if self.review else 0,
         )
 
-    # The look back
+    # Reviews
 
     def look_back(self, game: AnyGame, show: str | int, judged: Collection[str]) -> None:
-        """Begins a look back, goes on with it, or ends it: see `ReviewGame`; raises `Refused` when that cannot be.
+        """Starts, continues or ends a review: see `ReviewGame`; raises `Refused` when that is impossible.
 
         `judged` are the seats whose decisions it judges, see `Review.of`.
         """
@@ -142,7 +142,7 @@ class TeachingSession:
     def points(self) -> tuple[TurningPoint, ...]:
         return () if self.review is None else self.review.points(self._known)
 
-    # What happens
+    # Events
 
     def take_hint(self, game: AnyGame) -> None:
         """Counts a hint for the seat on turn, for the position on the board."""
@@ -150,7 +150,7 @@ class TeachingSession:
         self._hinted = game.text()
 
     def wanted(self, game: AnyGame, *, teaches: bool) -> Judge | None:
-        """Returns what is to be judged next, unless that is being judged already; `teaches` asks for what is now."""
+        """Returns the next position to judge, unless it is already being judged; `teaches` requests the present one."""
         wanted = self._next(game, teaches)
         key = None if wanted is None else (wanted[0].text(), wanted[1])
         if key == self._asked or not self.judges:
@@ -164,7 +164,7 @@ class TeachingSession:
         return Judge(self._ticket, view, view["position"] if position.secrets else position.text(), advise)
 
     def judged(self, news: Judged) -> bool:
-        """Takes in what was found out; returns whether it was still wanted."""
+        """Stores a judgement; returns whether it was still wanted."""
         if news.ticket != self._ticket or self._asked is None:
             return False
         text, advised = self._asked
@@ -180,7 +180,7 @@ class TeachingSession:
         return True
 
     def _next(self, game: AnyGame, teaches: bool) -> tuple[AnyGame, bool] | None:
-        """The position to judge next, and whether advice is wanted as well."""
+        """The position to judge next, and whether advice is wanted too."""
         if game.outcome() is None and self.is_hinted(game) and self.hint(game) is None:
             return None if game.text() in self._advised else (game, True)
         stage = self.stage(game)
@@ -191,7 +191,7 @@ class TeachingSession:
         return next(((self.review.positions[ply], False) for ply in self._still_to_judge(self.review)), None)
 
     def _still_to_judge(self, review: Review) -> Iterator[int]:
-        """The last positions come first: there most is proven."""
+        """The last positions come first: most results there can be proven."""
         plies = reversed(range(len(review.texts)))
         return (ply for ply in plies if not self._is_done(review.texts[ply]) and review.is_worth_judging(ply))
 

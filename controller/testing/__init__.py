@@ -1,4 +1,4 @@
-"""Contract suites: tests that ask everything that a table needs of any game, or of any extension, named.
+"""Contract suites: tests of everything that a table needs of a game or an extension, given its name.
 
 A package that brings one extends them in its own tests, which pytest runs:
 

@@ -1,4 +1,4 @@
-"""What every extension promises: its manifest, its keys, its commands, and what it adds to table, page and doctor."""
+"""The contract of every extension: its manifest, its keys, its commands, and its effects on table, page and doctor."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _FINAL_MS = 5000
 
 
 class ExtensionSuite:
-    """Asks everything that a table needs of an extension: a class of a test file extends it and names its extension.
+    """Tests everything that a table needs of an extension: extend it in a test file and name the extension.
 
     class TestScoreboard(ExtensionSuite):
         extension = "scoreboard"
@@ -71,7 +71,7 @@ class ExtensionSuite:
     def settings(self, tmp_path: Path) -> Config:
         return config_from_text(f"journal: {tmp_path / 'journal.db'}\n{self.config}", "chameleon.yml")
 
-    # What it says of itself
+    # Its description
 
     def test_all_that_its_manifest_names_can_be_imported(self, manifest: Extension) -> None:
         for part in manifest.parts:
@@ -91,7 +91,7 @@ class ExtensionSuite:
             command = extension_part(self.extension, f"command {brought.name!r}")
             assert not brought.help or _silent(brought.name, command) == []
 
-    # What it does at a table
+    # At a table
 
     def test_its_part_of_the_table_lets_people_play(self, manifest: Extension, settings: Config) -> None:
         if manifest.table is None:
@@ -156,7 +156,7 @@ class ExtensionSuite:
         assert {each.file.path.parent for each in contents} <= {settings.journal_path.parent}
         assert [each.file.path for each in contents if each.file.path.exists()] == []
 
-    # The table that it is asked at
+    # The table for these tests
 
     def _folder(self) -> Path:
         package = find_spec(extensions().known[self.extension].source.where.partition(":")[0])
@@ -165,7 +165,7 @@ class ExtensionSuite:
 
     @contextmanager
     def _session(self, settings: Config) -> Iterator[Session]:
-        """A table with this extension alone, after a random game that was given up in the end."""
+        """A table with this extension alone, after a random game that ended by resignation."""
         game, random = default_game(), Random(5)
         seats = dict.fromkeys(engine.game_class(game).seats, "human")
         players = Players(game, seats, next(iter(seats)), dict.fromkeys(seats, "squares"))
@@ -193,7 +193,7 @@ def _step(session: Session, event: AnyEvent, now: int) -> None:
 
 
 def _played_by_hand(session: Session, random: Random) -> int:
-    """Moves some pieces as hands do, one from one square to another each time; returns the time then, in ms."""
+    """Moves some pieces by hand, each from one square to another; returns the time afterwards, in ms."""
     now = 1000
     _step(session, Picture(now, session.state.tabletop.situation(session.state.game).occupied), now)
     for _ in range(_MOVES):
@@ -208,7 +208,7 @@ def _played_by_hand(session: Session, random: Random) -> int:
 
 
 def _one_step(work: Sequence[HandWork]) -> tuple[Square, Square] | None:
-    """From where to where a hand takes a piece; None where there is more to do."""
+    """The squares between which a hand moves a piece; None for longer moves."""
     match work:
         case (Lift(start), Place(end)):
             return square_index(start), square_index(end)
@@ -231,7 +231,7 @@ def _is_frozen(kind: Any) -> bool:
 
 
 def _silent(name: str, command: click.Command) -> list[str]:
-    """What a command, or one below it, does not explain."""
+    """The parts of a command, or of one below it, without help."""
     found = [] if command.help else [name]
     found += [f"{name} {each.name}" for each in command.params if isinstance(each, click.Option) and not each.help]
     below: Mapping[str, click.Command] = command.commands if isinstance(command, click.Group) else {}

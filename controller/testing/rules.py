@@ -1,4 +1,4 @@
-"""What the rules of every game promise a table."""
+"""The contract of every game's rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.view import View
 
 
 class RulesContract(Suite):
-    """Asks the rules of a game everything that `engine.game.Game` promises."""
+    """Tests the rules of a game against everything that `engine.game.Game` promises."""
 
     told_of_the_past: ClassVar[Set[str]] = frozenset({"moves", "ply", "start", "last", "captured"})
     """The keys of a view that tell how a game came about; a text says only where it stands."""
@@ -31,7 +31,7 @@ class RulesContract(Suite):
     """each after this number of moves."""
 
     def _stands(self, game: AnyGame) -> tuple[object, ...]:
-        """All that may follow from where a game stands."""
+        """Everything that may depend on the state of a game."""
         views = [
             {key: fact for key, fact in game.view(seat).items() if key not in self.told_of_the_past}
             for seat in (None, *game.seats)
@@ -39,7 +39,7 @@ class RulesContract(Suite):
         return game.text(), game.state, game.turn, list(game.legal_moves), views
 
     def _random_outcomes(self, name: str) -> Iterator[Outcome | None]:
-        """How a thousand random games end, or those that make very many moves together."""
+        """The ends of a thousand random games, or of fewer with very many moves in total."""
         moves = 0
         for seed in range(self.random_games):
             game = random_play(name, 10_000, seed)

@@ -1,4 +1,4 @@
-"""Whether plain data has the shape that a `TypedDict` describes."""
+"""Checks plain data against the shape of a `TypedDict`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 
 def complaints(value: Any, wanted: Any, where: str = "it") -> list[str]:
-    """Returns what is wrong with JSON data that should be `wanted`: a `TypedDict`, a list or a union of such, a type.
+    """Returns the faults of JSON data of the type `wanted`: a `TypedDict`, a list or a union of such, a type.
 
-    Keys that a `TypedDict` does not name are no mistake.
+    Extra keys are allowed.
     """
     return list(_complaints(value, wanted, where))
 

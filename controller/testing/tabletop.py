@@ -1,4 +1,4 @@
-"""What the tabletop of every game promises: gestures, hand work, repairs and light."""
+"""The contract of every game's tabletop: gestures, hand work, repairs and light."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class TabletopContract(Suite):
-    """Asks the tabletop of a game everything that `controller.games.Tabletop` promises."""
+    """Tests the tabletop of a game against everything that `controller.games.Tabletop` promises."""
 
     alike: ClassVar[Set[tuple[str, str]]] = frozenset({("home", "last")})
     """Pairs of meanings that may shine together and blink alike: the last move is a faint "from here"."""
@@ -50,7 +50,7 @@ class TabletopContract(Suite):
 
     @pytest.fixture
     def games(self, name: str) -> list[AnyGame]:
-        """Returns games on their way, each at a move that a seat chooses."""
+        """Returns games in progress, each at a move that a seat chooses."""
         games = [random_play(name, plies, seed=plies) for plies in self.positions]
         return [game for game in games if game.outcome() is None and game.turn != CHANCE]
 
@@ -142,7 +142,7 @@ class TabletopContract(Suite):
             hands = SimulatedHands(table, game.copy())
             upset = _upset(table, game)
             if upset == table.pieces(game):
-                continue  # too little stands on the board to be upset
+                continue  # too few pieces to disturb
             hands.set_up(upset).wait(12_000)
             wrong = _wrong(table.situation(game).occupied, hands.felt)
             told = hands.told[-1:]
@@ -211,14 +211,14 @@ class TabletopContract(Suite):
                 assert shown[SQUARES[table.square_of(gesture)]] == "engine-to"
 
     def _taught(self, game: AnyGame, move: str, rng: Random) -> Iterator[Scene]:
-        """What a teacher adds, where the game has one."""
+        """The teacher's additions, if the game has a teacher."""
         if engine.teacher(game.name) is not None:
             effects = {str(each): rng.choice(list(EFFECTS)) for each in game.legal_moves}
             yield Scene(assistance="teach", effects=effects, guide=(move,))
             yield Scene(Repair(0, 1), sets_up=True)
 
     def _scenes(self, table: Tabletop, games: list[AnyGame]) -> Iterator[dict[str, str]]:
-        """What shines in many scenes, square by square."""
+        """The meanings of each square in many scenes."""
         rng = Random(11)
         for game in games:
             gestures = table.situation(game).gestures
@@ -243,7 +243,7 @@ def _meanings(painting: Painting) -> dict[str, str]:
 
 
 def _decisions(table: Tabletop, game: AnyGame, rng: Random) -> Iterator[Decision]:
-    """What hands may be doing, one of each kind."""
+    """The possible decisions of hands, one of each kind."""
     situation = table.situation(game)
     yield Idle()
     yield NewGame()
@@ -258,13 +258,13 @@ def _decisions(table: Tabletop, game: AnyGame, rng: Random) -> Iterator[Decision
         yield Ask(tuple(gesture.move for gesture in situation.gestures[:2]))
 
 
-def _some(things: Sequence[T], count: int = 3) -> list[T]:
+def _some(items: Sequence[T], count: int = 3) -> list[T]:
     """A few of many, always the same ones."""
-    return Random(len(things)).sample([*things], min(count, len(things)))
+    return Random(len(items)).sample([*items], min(count, len(items)))
 
 
 def _fits(gesture: Gesture, occupied: Occupancy) -> bool:
-    """True when what leaves and is touched stands there, and what enters finds an empty square."""
+    """True when the pieces that leave or are touched are there, and those that enter find an empty square."""
     return not (gesture.leaves | gesture.touches) & ~occupied and not gesture.enters & occupied
 
 
@@ -273,7 +273,7 @@ def _wrong(expected: Occupancy, felt: Occupancy) -> tuple[Occupancy, Occupancy]:
 
 
 def _upset(table: Tabletop, game: AnyGame) -> dict[str, str]:
-    """What stands where after a mess: some pieces on other squares, and no picture that was there before."""
+    """A disturbed position: some pieces on other squares, and different from every earlier picture."""
     belongs, situation = table.pieces(game), table.situation(game)
     known = {situation.start, *(past.occupied for past in situation.past)}
     for seed in range(100 if len(belongs) > 1 else 0):
@@ -288,7 +288,7 @@ def _upset(table: Tabletop, game: AnyGame) -> dict[str, str]:
 
 
 def _swapped(table: Tabletop, game: AnyGame) -> dict[str, str] | None:
-    """Two squares whose pieces have changed places; None where that cannot be told."""
+    """Two squares whose pieces have been swapped; None if the board cannot notice that."""
     belongs = table.pieces(game)
     pairs = [pair for pair in combinations(belongs, 2) if belongs[pair[0]] != belongs[pair[1]]]
     if not pairs or not table.situation(game).looks or game.outcome() is not None:
@@ -298,7 +298,7 @@ def _swapped(table: Tabletop, game: AnyGame) -> dict[str, str] | None:
 
 
 def _put_right(table: Tabletop, game: AnyGame, hands: SimulatedHands) -> list[HandWork]:
-    """What a hand does when it follows the light: every piece too many into the box, every missing one out of it."""
+    """The steps of a hand that follows the light: remove every extra piece, place every missing one."""
     belongs, stands = table.pieces(game), hands.standing()
     work: list[HandWork] = []
     for square in [square for square, look in stands.items() if belongs.get(square) != look]:

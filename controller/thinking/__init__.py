@@ -1,4 +1,4 @@
-"""The computer player and the teacher think in processes of their own, so that the table never waits for them."""
+"""The computer player and the teacher think in separate processes, so that the table never waits for them."""
 
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.thinker import PATIENCE_MS, Thinker

@@ -1,12 +1,12 @@
-"""What runs in a process that thinks: `python -m controller.thinking.process [PLAYER [TEACHER [FOLDER]]]`.
+"""A thinking process: `python -m controller.thinking.process [PLAYER [TEACHER [FOLDER]]]`.
 
-Player and teacher are "module:Class" each; in the folder is what was worked out for the game.
+Player and teacher are "module:Class" each; the folder has the game's computed data.
 
 Requests come in on standard input and answers go out on standard output, one line of JSON each, in the same order:
 
 - `{"number", "most_s", "ask": "move", "view", "level", "seed", "limit_s"}`
   -> `{"number", "move", "trouble"}`, or `{"number", "failed", "move"}` with a simple move
-- `{"number", "most_s", "ask": "why", "view", "move", "limit_s"}`, view and move as everybody may know them
+- `{"number", "most_s", "ask": "why", "view", "move", "limit_s"}`, view and move in their public form
   -> `{"number", "why"}`, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
   -> `{"number", "now": [result, plies, exact], "moves": {move: ...}, "chances": {move: 0 to 1}, "advice"}`,
@@ -14,12 +14,12 @@ Requests come in on standard input and answers go out on standard output, one li
 - `{"number", "most_s", "ask": "puzzle", "kind", "puzzle", "limit_s"}`, the puzzle's kind and number
   -> `{"number", "position"}`, null when a newer request has come, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "question", "who", "question", "limit_s"}`, who is "module:function"
-  -> `{"number", "answer"}`, `{"number", "refused"}` with a sentence for who asked, or `{"number", "failed"}`
+  -> `{"number", "answer"}`, `{"number", "refused"}` with a sentence for the person who asked, or `{"number", "failed"}`
 
-Sentences in answers are packed by `controller.thinking.sentences`, so that each reader has them in his language.
+Sentences in answers are packed by `controller.thinking.sentences`, so that they appear in each reader's language.
 
-A newer request lets the older ones run out of time. The process ends when its input ends, and when a request has taken
-`most_s` seconds: it never outlives the table, not even in a loop that lets no other thread run.
+A newer request ends the time of older ones. The process ends when its input ends, and when a request has taken `most_s`
+seconds: it never outlives the table, even in a loop that blocks all other threads.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OutOfTime = Callable[[], bool]
 
 
 class Mind:
-    """A player and a teacher, if there are any, who answer one request after the other."""
+    """A player and a teacher, if any, that answer one request after the other."""
 
     newest = 0
     """The number of the newest request that has come in; older ones are out of time."""
@@ -76,12 +76,12 @@ class Mind:
         return found
 
     def wake(self) -> None:
-        """Loads everybody now; who cannot be loaded says why at the first request."""
+        """Loads both now; a failure to load is reported at the first request."""
         with suppress(BaseException):
             _ = self._names[0] and self.player, self._names[1] and self.teacher
 
     def answer(self, request: Message) -> dict[str, Any]:
-        """Returns the answer to a request; whatever goes wrong is the answer, too."""
+        """Returns the answer to a request; an error is also an answer."""
         number = {"number": request["number"]}
         ways = {
             "move": self._move,
@@ -92,7 +92,7 @@ class Mind:
         }
         try:
             return number | ways[request["ask"]](request)
-        except BaseException as error:  # also what would end a program, such as SystemExit
+        except BaseException as error:  # also exceptions that would end a program, such as SystemExit
             return number | {"failed": _said(error)}
 
     def _move(self, request: Message) -> dict[str, Any]:
@@ -108,7 +108,9 @@ class Mind:
         return {"why": why if isinstance(why, str) else ""}
 
     def _simple_move(self, request: Message, rng: Random) -> str:
-        """A move of the lowest level, which thinks least; nothing if that fails as well: any legal move will do."""
+        """A move of the lowest level, which thinks least; nothing if that fails too: the table then plays any legal
+        move.
+        """
         try:
             return self._chosen(request, self.player.levels[0], rng, lambda: True)
         except BaseException:
@@ -152,9 +154,9 @@ class Mind:
 
 
 def main(who: Sequence[str]) -> None:
-    """Answers what comes in until the input ends."""
+    """Answers requests until the input ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)  # they are meant for the table, and it ends this process
+        signal.signal(number, signal.SIG_IGN)  # keyboard signals are meant for the table, which ends this process
     requests_fd, answers_fd = _private(0, os.open(os.devnull, os.O_RDONLY)), _private(1, 2)
     _go_first_when_memory_ends()
     mind, requests = Mind(*who), SimpleQueue[Message]()
@@ -163,14 +165,14 @@ def main(who: Sequence[str]) -> None:
     with open(answers_fd, "wb", buffering=0) as answers:
         while True:
             request = requests.get()
-            signal.setitimer(signal.ITIMER_REAL, request["most_s"])  # nobody catches the signal: it ends the process
+            signal.setitimer(signal.ITIMER_REAL, request["most_s"])  # nothing catches the signal: it ends the process
             answer = json.dumps(packed(mind.answer(request)))
             signal.setitimer(signal.ITIMER_REAL, 0)
             answers.write(answer.encode() + b"\n")
 
 
 def _listen(source: int, mind: Mind, put: Callable[[Message], object]) -> None:
-    """Takes requests in while others are answered; the end of the input ends everything."""
+    """Reads requests while others are answered; the end of the input ends the process."""
     try:
         with open(source, "rb") as lines:
             for line in lines:
@@ -179,12 +181,12 @@ def _listen(source: int, mind: Mind, put: Callable[[Message], object]) -> None:
                 put(request)
     finally:
         if os.getpgrp() == os.getpid():
-            os.killpg(0, signal.SIGKILL)  # with whatever a player has started
+            os.killpg(0, signal.SIGKILL)  # with all child processes of a player
         os._exit(1)
 
 
 def _private(descriptor: int, instead: int) -> int:
-    """Returns the pipe behind a standard stream, which is no longer there for a player that prints or reads."""
+    """Returns the pipe behind a standard stream, and hides it from players that print or read."""
     private = os.dup(descriptor)
     os.dup2(instead, descriptor)
     return private

@@ -1,4 +1,4 @@
-"""Sentences in what goes from one process to another: packed as JSON carries them, made again on the other side."""
+"""Sentences in messages between processes: packed for JSON, and rebuilt on the other side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.sentence import Sentence, from_plain, plain
 
 
 def packed(value: Any) -> Any:
-    """Returns plain data with its sentences as `unpacked` takes them."""
+    """Returns plain data with its sentences in the form that `unpacked` reads."""
     if isinstance(value, Sentence) and value.how:
         return {"sentence": plain(value)}
     if isinstance(value, Mapping):
@@ -20,7 +20,7 @@ def packed(value: Any) -> Any:
 
 
 def unpacked(value: Any) -> Any:
-    """Returns plain data with its sentences made again."""
+    """Returns plain data with its sentences rebuilt."""
     match value:
         case {"sentence": {"how": [str(), *_]} as said} if len(value) == 1:
             return from_plain(said)

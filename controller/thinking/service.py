@@ -1,4 +1,4 @@
-"""Questions to a process that thinks: each is answered once, by the process or by a makeshift when it fails."""
+"""Questions to a thinking process: each is answered once, by the process or by a substitute when it fails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(slots=True)
 class OpenQuestion(Generic[Answer]):
-    """What is asked, and how it is answered."""
+    """A pending question, and its answer's format."""
 
     request: Message
     read: Callable[[Message], Answer]
@@ -35,13 +35,13 @@ class OpenQuestion(Generic[Answer]):
 
 
 class Service(Generic[Answer]):
-    """Keeps one process for its questions, and replaces it when it has ended or does not come back.
+    """Keeps one process for its questions, and replaces it when it has ended or does not answer.
 
     `tell` is called once for each question, from the process's thread, unless `overdue` answers for it.
     """
 
-    def __init__(self, name: str, who: Sequence[str], tell: Callable[[Answer], None]) -> None:
-        self._name, self._who, self._tell = name, who, tell
+    def __init__(self, name: str, who: Sequence[str], report: Callable[[Answer], None]) -> None:
+        self._name, self._who, self._tell = name, who, report
         self._lock = threading.Lock()
         self._worker: Worker | None = None
         self._open: dict[int, OpenQuestion[Answer]] = {}
@@ -49,12 +49,12 @@ class Service(Generic[Answer]):
         self._numbers = count(1)
 
     def start(self) -> None:
-        """Begins to start the process, so that the first question finds it awake."""
+        """Starts the process in the background, so that it is ready for the first question."""
         with self._lock:
             self._awake()
 
     def ask(self, question: OpenQuestion[Answer], now: int) -> None:
-        """Asks a question at a time in ms; older ones give way."""
+        """Asks a question at a time in ms; older ones are dropped."""
         with self._lock:
             for older in self._open.values():
                 older.until = min(older.until, now + _GIVE_WAY_MS)
@@ -63,12 +63,12 @@ class Service(Generic[Answer]):
             self._send(number, now)
 
     def next_due(self) -> int | None:
-        """Returns when a question will be given up, in ms, or None."""
+        """Returns the deadline of a question, in ms, or None."""
         with self._lock:
             return min((question.until for question in self._open.values()), default=None)
 
     def overdue(self, now: int) -> list[Answer]:
-        """Returns the answers to questions whose time is up; the process is killed, and a new one gets the others."""
+        """Returns substitute answers for overdue questions; the process is killed, and a new one gets the others."""
         with self._lock:
             late = [number for number, question in self._open.items() if question.until <= now]
             answers = [self._open.pop(number).silent for number in late]
@@ -80,7 +80,7 @@ class Service(Generic[Answer]):
         return answers
 
     def close(self) -> None:
-        """Ends the process and waits until it has gone; nothing more is told."""
+        """Ends the process and waits for that; no further answers follow."""
         with self._lock:
             self._open.clear()
             worker, self._worker = self._worker, None
@@ -99,17 +99,17 @@ class Service(Generic[Answer]):
 
     # In the worker's thread
 
-    def _answered(self, worker: Worker, said: Message) -> None:
+    def _answered(self, worker: Worker, message: Message) -> None:
         with self._lock:
-            question = self._open.pop(said["number"], None)
+            question = self._open.pop(message["number"], None)
         if question is not None:
-            self._tell(question.read(said))
+            self._tell(question.read(message))
 
     def _ended(self, worker: Worker, how: str) -> None:
-        """A process that ended by itself has failed at the oldest question; the others are asked again."""
+        """A process that ended has failed at the oldest question; the others are asked again."""
         with self._lock:
             if worker is not self._worker:
-                return  # it was killed, and others do its work
+                return  # it was killed, and another one does its work
             self._worker = None
             failed = self._open.pop(min(self._open), None) if self._open else None
             for number, question in self._open.items():

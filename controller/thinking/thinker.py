@@ -1,7 +1,7 @@
-"""Lets the computer player choose and the teacher judge in processes of their own, so that the board stays awake.
+"""Runs the computer player and the teacher in separate processes, so that the board stays responsive.
 
-Whatever goes wrong there comes back as a sentence and a makeshift: the table waits neither for a process that died nor
-for one that does not come back.
+Any failure there leads to a sentence and a substitute answer: the table waits neither for a dead process nor for a
+hanging one.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _NO_JUDGEMENT = phrase("The teacher does not answer and gives no advice here. If
 class Thinker:
     """Answers `Think` with a `Thought` within `limit_s` seconds, `Judge` with `Judged` within `judge_s`, and others.
 
-    Without `limit_s` the opponent says itself how long it thinks. A newer request of either kind ends an older one of
-    that kind at once. A request is answered once: `tell` is called from a thread that listens to the process, or
-    `overdue` answers when `patience_ms` after its time the process has not come back. Player and teacher have a process
-    each, which is kept for the next request.
+    Without `limit_s` the opponent limits its own time. A newer request of either kind ends an older one of that kind at
+    once. A request is answered once: `tell` is called from a thread that reads from the process, or `overdue` answers
+    when the process has not answered `patience_ms` after its time. Player and teacher have a process each, which is
+    kept for the next request.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Thinker:
         self._later: list[Think] = []
 
     def start(self, *, player: bool = True) -> None:
-        """Begins to start the processes, so that the first request finds them awake; without `player` only the teacher.
+        """Starts the processes in the background, so that they are ready; without `player` only the teacher.
 
-        A process that is missing is started by the first request.
+        The first request starts a missing process.
         """
         if player:
             self._players.start()
@@ -80,22 +80,22 @@ class Thinker:
             self._teachers.start()
 
     def close(self) -> None:
-        """Ends the processes and waits until they have gone."""
+        """Ends the processes and waits for that."""
         for service in self._services:
             service.close()
 
     def think_later(self, request: Think) -> None:
-        """Keeps a request until `go_on`: pages are shown first that the computer decides."""
+        """Stores a request until `go_on`: pages first show that the computer decides."""
         self._later.append(request)
 
     def go_on(self, now: int) -> None:
-        """Begins to think about what was kept."""
+        """Starts the stored request."""
         later, self._later = self._later, []
         for request in later:
             self.think(request, now)
 
     def think(self, request: Think, now: int) -> None:
-        """Begins to think at a time in ms."""
+        """Starts to think at a time in ms."""
         limit_s, ticket = self._limit_of(request.level), request.ticket
         asked = {
             "ask": "move", "view": dict(request.view), "level": request.level, "seed": request.seed,
@@ -109,13 +109,13 @@ class Thinker:
         self._ask(self._players, asked, limit_s, partial(self._thought, ticket), troubled, _NO_MOVE, ended, now)
 
     def explain(self, request: Explain, now: int) -> None:
-        """Begins to look at a time in ms for a reason; whatever goes wrong, there is just none."""
+        """Starts to look for a reason at a time in ms; after an error there is none."""
         asked = {"ask": "why", "view": request.view, "move": request.public, "limit_s": _WHY_S}
         explained = partial(Explained, request.game_id, request.plies, request.move)
         self._ask(self._players, asked, _WHY_S, lambda said: explained(said.get("why", "")), explained, "", str, now)
 
     def judge(self, request: Judge, now: int) -> None:
-        """Begins to judge at a time in ms."""
+        """Starts to judge at a time in ms."""
         advice_s, ticket = self._limit_of(self._opponent.levels[-1]), request.ticket
         asked = {
             "ask": "judgement", "view": request.view, "seed": request.seed,
@@ -129,7 +129,7 @@ class Thinker:
         self._ask(self._teachers, asked, within_s, partial(_judged, ticket), troubled, _NO_JUDGEMENT, ended, now)
 
     def find(self, request: FindPuzzle, now: int) -> None:
-        """Begins to look for a puzzle at a time in ms."""
+        """Starts to look for a puzzle at a time in ms."""
         asked = {"ask": "puzzle", "kind": request.kind, "puzzle": request.number, "limit_s": _FIND_S}
 
         def ended(how: str) -> str:
@@ -142,41 +142,41 @@ class Thinker:
         self, service: Service[Answer], asked: Message, within_s: float, read: Callable[[Message], Answer],
         troubled: Callable[[str], Answer], silent: str, ended: Callable[[str], str], now: int,
     ) -> None:  # fmt: skip
-        """Asks a process; one that stays silent or has ended is answered for with a sentence that says so."""
+        """Asks a process; a silent or dead one is answered for by a sentence about that."""
         within_ms = int(within_s * 1000) + self._patience_ms
         question = OpenQuestion(asked, read, troubled(silent), lambda how: troubled(ended(how)), within_ms)
         service.ask(question, now)
 
     def next_due(self) -> int | None:
-        """Returns when a process will be given up that has not come back, in ms, or None."""
+        """Returns the deadline of a silent process, in ms, or None."""
         return min((due for service in self._services if (due := service.next_due()) is not None), default=None)
 
     def overdue(self, now: int) -> list[Answer]:
-        """Returns the makeshift answers for processes that have not come back in time, and kills these."""
+        """Returns substitute answers for processes that are overdue, and kills these."""
         return [answer for service in self._services for answer in service.overdue(now)]
 
-    def _thought(self, ticket: int, said: Message) -> Thought:
-        if "failed" not in said:
-            return Thought(ticket, said["move"], said["trouble"])
+    def _thought(self, ticket: int, message: Message) -> Thought:
+        if "failed" not in message:
+            return Thought(ticket, message["move"], message["trouble"])
         failed = phrase("The computer player failed; the table plays a simple move for it.")
-        if not self._is_secret:  # an error may name what only its seat may know
-            why = said["failed"]
+        if not self._is_secret:  # an error may reveal what only its seat may know
+            why = message["failed"]
             failed = phrase("The computer player failed ({why}); the table plays a simple move for it.", why=why)
-        return Thought(ticket, said["move"], failed)
+        return Thought(ticket, message["move"], failed)
 
     def _limit_of(self, level: str) -> float:
         return self._opponent.limit_of(level) if self._limit_s is None else self._limit_s
 
 
-def _judged(ticket: int, said: Message) -> Judged:
-    if "failed" in said:
-        failed = phrase("The teacher failed ({why}) and gives no advice here.", why=said["failed"])
+def _judged(ticket: int, message: Message) -> Judged:
+    if "failed" in message:
+        failed = phrase("The teacher failed ({why}) and gives no advice here.", why=message["failed"])
         return Judged(ticket, None, None, failed)
-    moves = {move: Verdict(*verdict) for move, verdict in said["moves"].items()}
-    return Judged(ticket, Judgement(Verdict(*said["now"]), moves, said["chances"]), said["advice"])
+    moves = {move: Verdict(*verdict) for move, verdict in message["moves"].items()}
+    return Judged(ticket, Judgement(Verdict(*message["now"]), moves, message["chances"]), message["advice"])
 
 
-def _found(ticket: int, said: Message) -> PuzzleFound:
-    if "failed" not in said:
-        return PuzzleFound(ticket, said.get("position"))
-    return PuzzleFound(ticket, None, phrase("The teacher found no puzzle ({why}).", why=said["failed"]))
+def _found(ticket: int, message: Message) -> PuzzleFound:
+    if "failed" not in message:
+        return PuzzleFound(ticket, message.get("position"))
+    return PuzzleFound(ticket, None, phrase("The teacher found no puzzle ({why}).", why=message["failed"]))

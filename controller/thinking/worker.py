@@ -1,4 +1,4 @@
-"""A process that thinks, as the table sees it: started in the background, asked, listened to, and killed at will."""
+"""A thinking process as the table sees it: started in the background, asked, read, and killed at any time."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _PROGRAM = "controller.thinking.process"
 
 
 class Worker:
-    """One process for `who`, "module:Class" each; it starts at once, and nobody waits for that.
+    """One process for `who`, "module:Class" each; it starts in the background.
 
-    `answered` is called with every answer, and `ended` once, with the words for how it ended; both from a thread of the
-    worker's own. It is a process group of its own: Ctrl-C at the terminal does not reach it, and who is killed takes
-    along what it has started.
+    `answered` is called with every answer, and `ended` once, with a text that says how it ended; both from a thread of
+    the worker's own. It is a process group of its own: Ctrl-C at the terminal does not reach it, and killing it also
+    kills its children.
     """
 
     def __init__(
@@ -45,18 +45,18 @@ class Worker:
         self._thread.start()
 
     def ask(self, request: Message) -> None:
-        """Puts a request in its line; never waits."""
+        """Queues a request; never waits."""
         self._requests.put(request)
 
     def kill(self) -> None:
-        """Ends the process, whatever it does; never waits."""
+        """Kills the process at any time; never waits."""
         with self._lock:
             self._is_wanted = False
             if self._process is not None:
                 self._kill_group(self._process)
 
     def close(self) -> None:
-        """Ends the process and waits until it has gone."""
+        """Ends the process and waits for that."""
         self.kill()
         self._thread.join()
 
@@ -66,7 +66,7 @@ class Worker:
         self._ended(self, how)
 
     def _lived(self) -> str:
-        """Starts the process, hears it until it ends, and returns how it ended."""
+        """Starts the process, reads from it until it ends, and returns how it ended."""
         try:
             with self._lock:
                 if not self._is_wanted:
@@ -76,10 +76,10 @@ class Worker:
             return str(error.strerror)
         threading.Thread(target=self._feed, args=(process.stdin,), name="requests", daemon=True).start()
         assert process.stdout is not None
-        with process.stdout, suppress(ValueError):  # an answer that was cut off by the end
+        with process.stdout, suppress(ValueError):  # an answer cut off by the end
             for line in process.stdout:
                 self._answered(self, unpacked(json.loads(line)))
-        with self._lock:  # nobody signals a number that is already another process's
+        with self._lock:  # never signal a number that may belong to another process
             self._kill_group(process)
             status = process.wait()
             self._process = None
@@ -95,7 +95,7 @@ class Worker:
         )
 
     def _feed(self, pipe: IO[bytes]) -> None:
-        """Writes requests as fast as they are read; who cannot be written to is no use any more."""
+        """Writes requests as fast as they are read; a process that cannot be written to is useless."""
         try:
             with pipe:
                 while (request := self._requests.get()) is not None:
@@ -105,7 +105,7 @@ class Worker:
             self.kill()
 
     def _kill_group(self, process: subprocess.Popen[bytes]) -> None:
-        with suppress(OSError):  # it has gone already
+        with suppress(OSError):  # it has already ended
             os.killpg(process.pid, signal.SIGKILL)
 
 

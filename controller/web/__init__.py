@@ -1,4 +1,4 @@
-"""The page that shows the table, and on a simulated board lets hands move its pieces."""
+"""The page that shows the table and, on a simulated board, lets people move its pieces."""
 
 from controller.web.app import create_app
 from controller.web.game_requests import Questions

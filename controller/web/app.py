@@ -1,4 +1,4 @@
-"""The application that serves the page: its addresses, its files and its websockets."""
+"""The application that serves the page: routes, files and websockets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def create_app(
 ) -> Starlette:
     """Returns the application that serves the page and its websocket; `names` are added to this machine's own.
 
-    `questions` answers what games' own pages ask, None for nothing.
+    `questions` answers the questions of games' own pages, None for no answers.
     """
 
     own_screen = page.extensions.surroundings.screen
@@ -44,7 +44,7 @@ def create_app(
 
     async def socket(websocket: WebSocket) -> None:
         watches = websocket.url.path == "/watch/ws"
-        with suppress(WebSocketDisconnect):  # gone before it was greeted
+        with suppress(WebSocketDisconnect):  # closed before it was greeted
             await page.serve(websocket, websocket.path_params.get("secret"), watches=watches)
 
     app = Starlette(

@@ -1,4 +1,4 @@
-"""The page that a browser keeps, by `static/sw.js`, and shows while the table does not answer."""
+"""The page that a browser stores with `static/sw.js` and shows while the table does not answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AWAY = """    <h1>{title}</h1>
 
 
 async def _away(request: Request) -> Response:
-    """Returns the page in the browser's language; it loads its address again as soon as the table answers."""
+    """Returns the page in the browser's language; it reloads its address when the table answers again."""
     language = language_of(request)
     said = {
         "title": phrase("The table is not answering"),

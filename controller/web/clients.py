@@ -1,7 +1,7 @@
-"""One connected page: what it is to be told, how much it may ask for, and how it can judge its line.
+"""One connected page: its outgoing messages, its request limits, and the heartbeat by which it checks the connection.
 
-A network that loses everything closes no connection, and the pings of a websocket are answered by browsers without a
-word to the page. So a page hears something from time to time even if there is nothing to tell, and may ask for it.
+A network that drops every packet closes no connection, and browsers answer a websocket's pings without notifying the
+page. So a page gets a heartbeat when there is no other message, and may ask for one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TRY_AGAIN_LATER = 1013
 
 
 class Client:
-    """A page, the newest picture of the table for it, and the answers to what it asked."""
+    """A page, the newest picture of the table for it, and the answers to its requests."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Client:
         """Whether it sees what everybody sees and changes nothing."""
         self.is_here = is_here
         """Whether it is open on the table's own machine."""
-        self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open
+        self.browser: object = browser or self  # a browser without a cookie is known as long as this page is open
         self.is_gone = False
         self.wishes = Allowance(burst=300, per_s=200)
         self.games = Allowance(burst=5, per_s=0.5)
@@ -65,17 +65,17 @@ class Client:
         self._too_slow = asyncio.Event()
 
     def greet(self, hello: str) -> None:
-        """Takes the message that comes first, and again with another game; an older picture is dropped."""
+        """Queues the greeting, which comes first, and again with another game; an older picture is dropped."""
         self._greeting, self._table = hello, None
         self._news.set()
 
     def show(self, table: str) -> None:
-        """Takes a newer picture; one that was not sent yet is dropped, because it is out of date."""
+        """Queues a newer picture; one that was not sent yet is out of date and is dropped."""
         self._table = table
         self._news.set()
 
     def answer(self, message: str) -> None:
-        """Takes an answer; none is dropped, but a page that reads none is let go."""
+        """Queues an answer. None is dropped, but a page that does not read them is disconnected."""
         if len(self._answers) >= _MOST_ANSWERS:
             self._too_slow.set()
             return
@@ -83,13 +83,13 @@ class Client:
         self._news.set()
 
     def go(self, sentence: str) -> None:
-        """Ends the talk, and says why."""
+        """Closes the connection with a reason."""
         self.is_gone = True
         self._answers.append(encoded({"type": "gone", "sentence": sentence}, self.language))
         self._news.set()
 
     async def send(self, socket: WebSocket) -> None:
-        """Sends what there is to tell until the talk ends or the page is too slow."""
+        """Sends messages until the connection is closed or the page is too slow."""
         sending = asyncio.create_task(self._send(socket))
         slow = asyncio.create_task(self._too_slow.wait())
         try:
@@ -118,8 +118,10 @@ class Client:
                     return
 
     async def _next_messages(self) -> list[str]:
-        """Waits for news and returns it: the table, then the answers, so that no answer is ahead of what came of it."""
-        if not await is_news(self._news):
+        """Waits for messages and returns them: the table before the answers, so that no answer comes before its
+        result.
+        """
+        if not await has_news(self._news):
             return [HEARTBEAT]
         self._news.clear()
         answers, self._answers = self._answers, []
@@ -134,7 +136,7 @@ def encoded(message: Mapping[str, Any], language: str) -> str:
 
 
 def answer(number: int | None, error: str | None, language: str = ENGLISH) -> str:
-    """Returns the answer to a page's wish: done, or why not."""
+    """Returns the answer to a page's request: done, or why not."""
     if error is None:
         return json.dumps({"type": "answer", "id": number, "ok": True})
     said = in_language(language, error)
@@ -143,18 +145,18 @@ def answer(number: int | None, error: str | None, language: str = ENGLISH) -> st
 
 
 def reply_to(client: Client, number: int) -> Callable[[str | None], None]:
-    """Returns what answers a page's wish from another thread; called in the event loop."""
+    """Returns a function that answers a page's request from another thread; called in the event loop."""
     loop = asyncio.get_running_loop()
 
     def reply(error: str | None) -> None:
-        with suppress(RuntimeError):  # the page has gone and the loop with it
+        with suppress(RuntimeError):  # the page has disconnected, and the loop has ended with it
             loop.call_soon_threadsafe(client.answer, answer(number, error, client.language))
 
     return reply
 
 
 def shown_to(client: Client, plies: int) -> Callable[[dict[str, Any]], None]:
-    """Returns what shows a page an earlier moment from another thread; called in the event loop."""
+    """Returns a function that shows a page an earlier moment from another thread; called in the event loop."""
     loop = asyncio.get_running_loop()
 
     def show(view: dict[str, Any]) -> None:
@@ -169,9 +171,9 @@ _TOO_MANY_GAMES = phrase("games begin too often; wait a moment before the next")
 
 
 class Allowance:
-    """So many times at once (`burst`), and for long so many times a second (`per_s`).
+    """At most `burst` requests at once, and `per_s` a second in the long run.
 
-    What is asked for in vain counts as well: who does not stop asking gets nothing until he has paused.
+    Rejected requests count as well: a page that never pauses gets nothing.
     """
 
     def __init__(self, burst: int, per_s: float) -> None:
@@ -180,7 +182,7 @@ class Allowance:
         self._at_ms: int | None = None
 
     def takes(self, now_ms: int) -> bool:
-        """Counts one more wish, at a time in ms; returns whether it is allowed."""
+        """Counts a request at a time in ms; returns whether it is allowed."""
         if self._at_ms is not None:
             self._left = min(self._burst, self._left + (now_ms - self._at_ms) * self._per_s / 1000)
         self._at_ms = now_ms
@@ -189,18 +191,19 @@ class Allowance:
 
 
 class GameAllowance:
-    """How often games may begin at a table: each is kept for ever."""
+    """Limits how often games may start at a table, because each is kept for ever."""
 
     def __init__(self) -> None:
         self._all = Allowance(burst=10, per_s=1)
 
-    def check(self, wish: Command | Hand, own: Allowance, now_ms: int, *, deals: bool) -> None:
-        """Counts a wish that begins a game, for all pages and for the `own` one; raises `Refused` when it is too many.
+    def check(self, command: Command | Hand, own: Allowance, now_ms: int, *, deals: bool) -> None:
+        """Counts a command that starts a game, for all pages and for this one (`own`); raises `Refused` above the
+        limit.
 
-        Where the table `deals` hidden hands, new players begin a game as well.
+        If the table `deals` hidden hands, a change of players starts a game as well.
         """
-        begins = isinstance(wish, StartGame | ChangeGame | StartCourse | Resume)
-        if (begins or (deals and isinstance(wish, Seats))) and not (own.takes(now_ms) and self._all.takes(now_ms)):
+        begins = isinstance(command, StartGame | ChangeGame | StartCourse | Resume)
+        if (begins or (deals and isinstance(command, Seats))) and not (own.takes(now_ms) and self._all.takes(now_ms)):
             raise Refused(_TOO_MANY_GAMES)
 
 
@@ -213,7 +216,7 @@ _PING = re.compile(r'\{"id": ?([0-9]{1,9}), ?"do": ?"ping"\}')
 async def talk(
     socket: WebSocket, send: Coroutine[Any, Any, None], hear: Callable[[str | bytes], Awaitable[None]]
 ) -> None:
-    """Talks with a page until it goes or `send` has ended; `hear` takes what it says."""
+    """Serves a page until it disconnects or `send` has ended; `hear` gets its messages."""
     visit: Visit | None = socket.scope.get("state", {}).get("visit")
     if visit is not None:
         visit.door.becomes_a_page(visit)
@@ -234,12 +237,12 @@ async def _listen(socket: WebSocket, hear: Callable[[str | bytes], Awaitable[Non
         if message["type"] == "websocket.disconnect":
             return
         if visit is not None:
-            visit.door.heard(visit)
+            visit.door.note_active(visit)
         await hear(message.get("text") or message.get("bytes") or "")
 
 
-async def is_news(news: asyncio.Event, within_ms: int = HEARTBEAT_MS) -> bool:
-    """Waits for news; returns False when a heartbeat is due before there is any."""
+async def has_news(news: asyncio.Event, within_ms: int = HEARTBEAT_MS) -> bool:
+    """Waits for a message to send; returns False when a heartbeat is due first."""
     try:
         async with asyncio.timeout(within_ms / 1000):
             await news.wait()

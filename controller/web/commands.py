@@ -1,4 +1,4 @@
-"""What the page may ask for: JSON in, a command or one sentence out."""
+"""The commands of the page: JSON in, a command or an error out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TypeGuard, TypeVar
 from controller.clock.rules import clock_rule
 from controller.errors import Refused
 from controller.messages import commands
-from controller.messages.accessibility import PACES, SetPace, SmallHands
+from controller.messages.accessibility import PACES, KidsMode, SetPace
 from controller.table.past_view import Earlier
 from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
@@ -34,7 +34,7 @@ _NUMBER = re.compile(r'"id"\s*:\s*(\d{1,15})\b')
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """A seat's answer to what another asks of all; it goes to the page and not to the table."""
+    """A seat's answer to another seat's question; it goes to the page and not to the table."""
 
     question: int
     agrees: bool
@@ -52,11 +52,11 @@ _SHOWS = ("begin", "next", "previous", "done")
 def read_command(
     text: str | bytes, added: Mapping[str, Reader] = MappingProxyType({})
 ) -> tuple[int, commands.Command | Hand | Earlier | Agree]:
-    """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong.
+    """Returns the number and the command of a page's message; raises `Refused` that names the mistake.
 
-    `added` reads the messages of extensions, by name; a message of the table's own goes first.
+    `added` reads the messages of extensions, by name; the table's own messages take precedence.
 
-    What a seat wishes comes without the seat, as "": the page's address says which it is.
+    A command's seat is "" here: the page's address determines it.
     """
     facts = _object(text)
     number = facts.pop("id", None)
@@ -73,7 +73,7 @@ def read_command(
 
 
 def number_of(text: str | bytes) -> int | None:
-    """Returns the number of a message that could not be read otherwise, or None."""
+    """Returns the number of a message that could not be read, or None."""
     try:
         number = _object(text).get("id")
     except Refused:
@@ -82,7 +82,7 @@ def number_of(text: str | bytes) -> int | None:
 
 
 def number_at(text: str | bytes) -> int | None:
-    """Returns the number that stands at the beginning of a message, without reading the message, or None."""
+    """Returns the number at the start of a message without reading the rest, or None."""
     start = text[:100] if isinstance(text, str) else text[:100].decode("latin-1")
     found = _NUMBER.search(start)
     return int(found[1]) if found else None
@@ -93,13 +93,13 @@ def _is_number(value: object) -> TypeGuard[int]:
 
 
 def quoted(value: object) -> str:
-    """Returns what a page sent, for a sentence: no more of it than fits there."""
+    """Returns a page's text for use in a sentence, cut to a length that fits."""
     said = repr(value)
     return said if len(said) <= LONGEST_TEXT else f"{said[: LONGEST_TEXT - 3]}..."
 
 
 def none_of(key: str, value: object, known: Iterable[str]) -> Refused:
-    """Returns the refusal of a value that is none of those that are known."""
+    """Returns the error for a value that is not among the known ones."""
     return Refused(
         phrase("{key} is {value}; choose one of: {known}", key=repr(key), value=quoted(value), known=row_of(known))
     )
@@ -118,7 +118,7 @@ def _object(text: str | bytes) -> dict[str, Any]:
 
 
 def take_text(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> str:
-    """Takes a text of at most so many characters out of a message; raises `Refused`."""
+    """Reads a text of at most that many characters from a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not isinstance(value, str):
         raise Refused("{key} must be a text, not {value}", key=repr(key), value=quoted(value))
@@ -129,7 +129,7 @@ def take_text(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> str:
 
 
 def take_texts(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> dict[str, str]:
-    """Takes texts by name out of a message; raises `Refused`."""
+    """Reads texts by name from a message; raises `Refused`."""
     value = facts.pop(key, None)
     what = {"key": repr(key), "keys": phrase("rules") if key == "rules" else phrase("seats")}
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
@@ -140,7 +140,7 @@ def take_texts(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> dic
 
 
 def take_whole(facts: dict[str, Any], key: str) -> int:
-    """Takes a whole number out of a message; raises `Refused`."""
+    """Reads a whole number from a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not _is_number(value):
         raise Refused("{key} must be a whole number, not {value}", key=repr(key), value=quoted(value))
@@ -156,7 +156,7 @@ def _hand(facts: dict[str, Any]) -> Hand:
 
 
 def take_flag(facts: dict[str, Any], key: str) -> bool:
-    """Takes true or false out of a message; raises `Refused`."""
+    """Reads true or false from a message; raises `Refused`."""
     value = facts.pop(key, None)
     if not isinstance(value, bool):
         raise Refused("{key} must be true or false, not {value}", key=repr(key), value=quoted(value))
@@ -169,7 +169,7 @@ def _select(facts: dict[str, Any]) -> commands.Select:
 
 
 def take_if_there(facts: dict[str, Any], key: str, take: Callable[..., T], *limits: int) -> T | None:
-    """Takes something that may be left out, with one of the functions here; returns None where it is."""
+    """Reads an optional value with one of the functions here; returns None if it is missing."""
     return take(facts, key, *limits) if key in facts else None
 
 
@@ -192,7 +192,7 @@ def _pace(facts: dict[str, Any]) -> SetPace:
 
 
 def take_within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
-    """Takes a whole number in these limits out of a message; raises `Refused`."""
+    """Reads a whole number within limits from a message; raises `Refused`."""
     value = take_whole(facts, key)
     if not least <= value <= most:
         parts = {"key": repr(key), "n": value, "least": least, "most": most}
@@ -241,7 +241,7 @@ _READERS: Mapping[str, Reader] = {
     "answer": lambda facts: commands.Answer(take_text(facts, "move")),
     "table-moves": lambda facts: commands.TableMoves(take_flag(facts, "on")),
     "pace": _pace,
-    "small-hands": lambda facts: SmallHands(take_flag(facts, "on")),
+    "small-hands": lambda facts: KidsMode(take_flag(facts, "on")),
     "hint": lambda facts: commands.RequestHint(),
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),

@@ -1,9 +1,9 @@
-"""How many connections there may be, and how long one may stay that says nothing.
+"""Limits the number of connections and how long one may stay silent.
 
-A client that opens more than its share loses one that never said a word, or else the longest silent, so that a new page
-always finds room; a page that was let go by mistake comes back on its own. Who has just come or been heard, or waits
-for an answer, stays for now: when the table starts, all that have waited for it come at once, before any can be heard.
-Everything here happens in the event loop.
+A client above its share loses a connection that never sent anything, or else the one that has been silent longest, so
+that there is always room for a new page. A page closed by mistake reconnects automatically. A connection that has just
+arrived or sent something, or waits for an answer, stays for now: when the table starts, all waiting pages connect at
+once before any can send. Everything here runs in the event loop.
 """
 
 from __future__ import annotations
@@ -30,54 +30,54 @@ CLOSING_MS = 5_000
 
 
 class Connection(Protocol):
-    """What is needed of one of asyncio's transports."""
+    """The methods that are needed of asyncio's transports."""
 
     def is_closing(self) -> bool:
-        """Whether it is closed or about to be."""
+        """Returns whether it is closed or about to be."""
 
     def close(self) -> None:
-        """Closes it once all is sent."""
+        """Closes it after sending the rest."""
 
     def abort(self) -> None:
         """Closes it at once."""
 
     def get_write_buffer_size(self) -> int:
-        """How many bytes wait to be sent."""
+        """Returns how many bytes wait to be sent."""
 
 
 class Crowd(Generic[K]):
-    """Who is here, at most `most` in all and `each` from one address.
+    """The members present, at most `most` in all and `each` from one address.
 
-    For one too many somebody of the fullest address has to go: who has never said a word, else the longest silent.
-    Who is `busy` stays, as long as there are no more than `spare` too many.
+    If there is one too many, the fullest address loses one: a member that never sent anything, else the longest silent.
+    `busy` members stay as long as at most `spare` are too many.
     """
 
     def __init__(self, most: int, each: int, spare: int = 0, is_busy: Callable[[K], bool] = lambda who: False) -> None:
         self._most, self._each, self._spare, self._is_busy = most, each, spare, is_busy
-        self._here: dict[str, dict[K, bool]] = {}  # by address, and whether they have said anything; in that order
+        self._here: dict[str, dict[K, bool]] = {}  # by address, and whether they have sent anything; in that order
 
     def come(self, who: K, address: str) -> K | None:
-        """Lets somebody in; returns who has to go for it, or None."""
+        """Admits a member; returns the one that must leave for it, or None."""
         goes = self.crowded_out(address, before=1)
         self._here.setdefault(address, {})[who] = False
         return goes
 
-    def heard(self, who: K, address: str) -> None:
+    def note_active(self, who: K, address: str) -> None:
         if who in (here := self._here.get(address, {})):
             del here[who]
             here[who] = True
 
     def go(self, who: K, address: str) -> None:
-        """Lets somebody out; who has gone may go again."""
+        """Removes a member; removing it twice is allowed."""
         here = self._here.get(address, {})
         here.pop(who, None)
         if not here:
             self._here.pop(address, None)
 
     def crowded_out(self, address: str | None = None, before: int = 0) -> K | None:
-        """Lets one go that is too many, at an address or anywhere, and returns it; None where there is none.
+        """Removes and returns a surplus member, at an address or anywhere; None if there is none.
 
-        A newcomer makes room `before` it is here.
+        A newcomer makes room `before` it is admitted.
         """
         if not self._here:
             return None
@@ -98,7 +98,7 @@ class Crowd(Generic[K]):
 
 @dataclass(eq=False, slots=True)
 class Visit:
-    """One connection, at the door or as a page."""
+    """One connection, before or after it becomes a page."""
 
     door: Door
     connection: Connection
@@ -112,9 +112,9 @@ class Visit:
 
 
 class Door:
-    """Counts connections and ends those that wait in vain; `clock` tells ms, `sweep` is to be called every second.
+    """Counts connections and closes those that wait in vain; `clock` returns ms, call `sweep` every second.
 
-    `room` is how many pages may be open, in all and from one address, for each of which two others may come and go.
+    `room` is how many pages may be open, in all and from one address; each page allows two more connections.
     """
 
     def __init__(self, clock: Callable[[], int], room: tuple[int, int] | None = None) -> None:
@@ -137,9 +137,9 @@ class Door:
         self._visits.discard(visit)
         self._crowd_of(visit).go(visit, visit.address)
 
-    def heard(self, visit: Visit) -> None:
+    def note_active(self, visit: Visit) -> None:
         visit.heard_ms = self._clock()
-        self._crowd_of(visit).heard(visit, visit.address)
+        self._crowd_of(visit).note_active(visit, visit.address)
 
     def becomes_a_page(self, visit: Visit) -> None:
         self._requests.go(visit, visit.address)
@@ -147,11 +147,11 @@ class Door:
         self._make_room(self._pages.come(visit, visit.address))
 
     def is_no_page_any_more(self, visit: Visit) -> None:
-        """A page has gone; that its connection closes, too, is seen to by `sweep`."""
+        """Notes that a page has closed; `sweep` closes its connection too."""
         self._pages.go(visit, visit.address)
 
     def sweep(self) -> None:
-        """Ends what has been silent, open or closing for too long, and what is too many."""
+        """Closes connections that have been silent, open or closing for too long, and surplus ones."""
         now = self._clock()
         while (goes := self._requests.crowded_out()) is not None:
             self._make_room(goes)

@@ -1,4 +1,4 @@
-"""What takes longer than a page waits, and goes on when its page is gone: to join a Wi-Fi may cut the page off."""
+"""Tasks that take longer than a page waits and survive its connection: joining a Wi-Fi may cut the page off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.sentence import phrase
 
 @dataclass(frozen=True, slots=True)
 class ErrandState:
-    """What was done last, or is being done."""
+    """The last or the current task."""
 
     number: int = 0
     """Grows with each errand, so that a page knows a new result from one that it has seen."""
@@ -24,7 +24,7 @@ class ErrandState:
 
 
 class Errand:
-    """Does one thing at a time in a thread of its own, and reports in a line what nobody has expected."""
+    """Runs one task at a time in a thread of its own, and logs unexpected errors in one line."""
 
     def __init__(self, report: Callable[[str], None] = lambda said: None) -> None:
         self._report = report
@@ -33,7 +33,7 @@ class Errand:
         self._thread = Thread()
 
     def begin(self, what: str, do: Callable[[], str]) -> None:
-        """Begins `do`, which returns a sentence or raises `TableError`; raises `Refused` while another one goes on."""
+        """Starts `do`, which returns a sentence or raises `TableError`; raises `Refused` while another task runs."""
         with self._lock:
             if self.state.state == "running":
                 raise Refused(phrase("the table is still busy with that; wait until it is done"))
@@ -42,7 +42,7 @@ class Errand:
         self._thread.start()
 
     def wait(self) -> None:
-        """Returns when nothing is going on."""
+        """Returns once no task is running."""
         if self._thread.ident is not None:
             self._thread.join()
 

@@ -1,7 +1,7 @@
-"""The contract of an extension's part of the page, and all such parts of one table together.
+"""The contract of an extension's part of the page, and the parts of all extensions at one table.
 
-An extension's files for browsers are those of the folder `page` next to its manifest, at `/extensions/NAME/`. What
-`page/PLACE.html` holds is put at that place of the page, where `index.html` has `<!-- extensions: PLACE -->`.
+An extension's files for browsers are in the folder `page` next to its manifest, at `/extensions/NAME/`. The content of
+`page/PLACE.html` is inserted at that place of the page, where `index.html` has `<!-- extensions: PLACE -->`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class OperatorLink:
 
 @dataclass(frozen=True, slots=True)
 class PageMessage:
-    """A type of message that a page may send: {"do": its name, "id": a number, and what `read` takes}."""
+    """A type of message that a page may send: {"do": its name, "id": a number, and the fields that `read` takes}."""
 
     kind: type
     """The class of what `read` returns."""
@@ -75,34 +75,36 @@ class PageMessage:
 
 
 class PageGuard:
-    """What a page may do beyond the permissions of messages; `clock` returns ms. Belongs to the event loop.
+    """Permissions of a page beyond those of its messages; `clock` returns ms. Runs in the event loop.
 
-    `table` is what everybody sees. What is not overridden forbids nothing.
+    `table` is the public view. Methods that are not overridden forbid nothing.
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
 
-    def check(self, wish: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
-        """Raises `Refused` when a page may not have what it asks for; `pages` are all that are open.
+    def check(
+        self, command: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]
+    ) -> None:
+        """Raises `Refused` when a page may not have what it asks for; `pages` are all open pages.
 
         `do` is the name of an extension's message, "" for one of the table's own.
         """
 
     def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
-        """Raises `Refused` when nobody may sit down at a free seat of an open game now."""
+        """Raises `Refused` if a free seat of an open game may not be taken now."""
 
     def left(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
-        """Returns those of the taken seats whose holders have gone for good."""
+        """Returns the taken seats whose holders have left for good."""
         return frozenset()
 
     def has_guests(self, table: Mapping[str, Any]) -> bool:
-        """Returns whether people come and go, so that the table's own screen is anybody's."""
+        """Returns whether players come and go, so that the table's own screen belongs to everybody."""
         return False
 
 
 class _ClosedGuard(PageGuard):
-    """In the place of a guard that has failed: what it would have forbidden is not known, so nothing is permitted."""
+    """Replaces a guard that has failed: nothing is permitted, because its rules are unknown."""
 
     def __init__(self, name: str) -> None:
         self._why = phrase("the extension {name} has failed and can permit nothing; restart the table", name=repr(name))
@@ -148,9 +150,10 @@ class PageSurroundings:
     """Where the configuration was read; None where the table has none."""
 
     async def answer(self, message: Callable[[Callable[[Any], None]], Any], patience_s: float) -> Any:
-        """Asks the table for a value; `message` makes the question of the function that takes the value in its thread.
+        """Asks the table for a value; `message` makes the question from the function that receives the value in its
+        thread.
 
-        Returns None when the table gives no value; raises `Refused`, or `TimeoutError` after `patience_s` seconds.
+        Returns None if the table gives no value; raises `Refused`, or `TimeoutError` after `patience_s` seconds.
         """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
@@ -165,7 +168,7 @@ class PageSurroundings:
                 answer.set_exception(Refused(error))
 
         def reply(error: str | None) -> None:
-            with suppress(RuntimeError):  # the program ends, and the loop with it
+            with suppress(RuntimeError):  # the program ends, and its loop too
                 loop.call_soon_threadsafe(take, error)
 
         self.ask(message(found.append), reply)
@@ -197,7 +200,7 @@ class PagePart:
 class PageExtensions:
     """The page's parts of all extensions; `clock` returns ms.
 
-    One that raises is named once, and asked no more. In the place of its guard stands one that permits nothing.
+    One that raises is named once and no longer called; its guard is replaced by one that permits nothing.
     """
 
     def __init__(
@@ -224,7 +227,7 @@ class PageExtensions:
             self.surroundings.report(has_failed(name, error))
 
     def _each(self, do: Callable[[PagePart], T]) -> list[T]:
-        """What something gives of every part."""
+        """Collects a value from every part."""
         found = []
         for name, part in [*self._parts.items()]:
             with watched(name, self._drop):
@@ -235,7 +238,7 @@ class PageExtensions:
 
     @property
     def readers(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
-        """What reads the messages that they add, by name."""
+        """The readers of the messages that they add, by name."""
         return {do: partial(self._read, name, do) for name, part in self._parts.items() for do in part.messages}
 
     def _read(self, name: str, do: str, facts: dict[str, Any]) -> Any:
@@ -243,17 +246,17 @@ class PageExtensions:
             return self._parts[name].messages[do].read(facts)
         raise Refused(NOT_HERE)
 
-    def message_of(self, wish: object) -> PageMessage | None:
-        """Returns the type of a message that was read, None for one of the table's own."""
-        return self._known(wish)[1]
+    def message_of(self, command: object) -> PageMessage | None:
+        """Returns the type of a message, None for one of the table's own."""
+        return self._known(command)[1]
 
-    def _known(self, wish: object) -> tuple[str, PageMessage | None]:
+    def _known(self, command: object) -> tuple[str, PageMessage | None]:
         messages = (each for part in [*self._parts.values()] for each in part.messages.items())
-        return next((each for each in messages if type(wish) is each[1].kind), ("", None))
+        return next((each for each in messages if type(command) is each[1].kind), ("", None))
 
     @property
     def modules(self) -> list[dict[str, str]]:
-        """The JavaScript modules that the page starts: the name of each extension, and where its module is."""
+        """The JavaScript modules that the page starts, by the name of the extension."""
         named = [(name, part.module) for name, part in self._parts.items() if part.module is not None]
         return [{"name": name, "module": f"/extensions/{name}/{module}"} for name, module in named]
 
@@ -270,12 +273,12 @@ class PageExtensions:
 
     # What pages may do
 
-    def check(self, wish: object, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
-        """Raises `Refused` when a page may not have what it asks for; `pages` are all that are open."""
-        do, message = self._known(wish)
+    def check(self, command: object, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when a page may not have what it asks for; `pages` are all open pages."""
+        do, message = self._known(command)
         if message is not None and message.who == "operator" and not client.is_operator():
             raise Refused(NO_PIN)
-        self._ask(lambda guard: guard.check(wish, do, client, pages, table))
+        self._ask(lambda guard: guard.check(command, do, client, pages, table))
 
     def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
         self._ask(lambda guard: guard.check_seat(seat, browser, table))
@@ -299,9 +302,9 @@ class PageExtensions:
     # Pages
 
     def page(self, origin: str = "/") -> Response:
-        """Returns the page; which table it shows, and for which seat, it learns by its websocket.
+        """Returns the page; its websocket tells it which table and seat to show.
 
-        `origin` is the address that it was asked for at: a card that is shown for a link needs its picture's whole one.
+        `origin` is the address that the browser asked for: the preview of a link needs the full address of its picture.
         """
         return WholePage(self._html.replace(_CARD, f'content="{escape(origin)}share.jpg"'), headers=HEADERS)
 
@@ -317,7 +320,7 @@ class PageExtensions:
         return "".join(indent(each, place[1]) for each in found)
 
     def routes(self) -> list[BaseRoute]:
-        """Returns their addresses, and that of their files."""
+        """Returns the routes of the parts and of their files."""
         found = self._each(lambda part: part.routes(self.surroundings))
         return [*chain.from_iterable(found), self.files]
 

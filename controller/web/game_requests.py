@@ -1,8 +1,8 @@
-"""What pages of a game's own ask about it, and what they may have done, such as keeping a file.
+"""Questions and actions of games' own pages, such as saving a file.
 
-Questions are answered one after the other in a process of their own; the table plays on meanwhile. Each costs at most
-`LIMIT_S` of one core. What is to be done runs in a thread, one after the other. A table in a shop does for guests only
-what the game lets guests do; who has given the PIN is no guest.
+A process of its own answers questions one by one, while the table plays on. Each may use at most `LIMIT_S` of one core.
+Actions run one by one in a thread. In a shop, guests may only do what the game allows guests; the operator may do
+everything.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Said = Mapping[str, Any]
 
 
 class Questions:
-    """Answers questions; belongs to the event loop, but for `close`."""
+    """Answers questions; runs in the event loop, except for `close`."""
 
     def __init__(self, limit_s: float = LIMIT_S, patience_ms: int = PATIENCE_MS) -> None:
         self._limit_s, self._within_ms = limit_s, int(limit_s * 1000) + patience_ms
@@ -54,7 +54,7 @@ class Questions:
         self._idle: asyncio.TimerHandle | None = None
 
     async def ask(self, who: str, question: Mapping[str, str], address: str) -> tuple[int, Said]:
-        """Returns a status of HTTP and the answer, or an `error`, to a question for "module:function"."""
+        """Returns an HTTP status and the answer, or an `error`, to a question for "module:function"."""
         if self._waiting.total() >= _MOST or self._waiting[address] >= _EACH:
             return 503, {"error": _BUSY}
         async with self._counted(address), self._turn:
@@ -64,7 +64,7 @@ class Questions:
         return (400, {"error": said["refused"]}) if "refused" in said else (503, {"error": _SILENT})
 
     def close(self) -> None:
-        """Ends the process; nothing is answered any more."""
+        """Ends the process; later questions get no answer."""
         self._service.close()
 
     @asynccontextmanager
@@ -128,7 +128,7 @@ _TOO_MANY_WISHES = phrase("too many wishes at once; try again in a moment")
 
 
 def game_command_routes(for_guests: Callable[[], bool]) -> list[Route]:
-    """Returns the addresses of what the manifests of known games do; `for_guests`: whether they serve a shop."""
+    """Returns the routes for the actions in the manifests of known games; `for_guests`: whether they serve a shop."""
     turn, waiting = asyncio.Lock(), [0]
 
     async def fulfil(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The language of a page: what it says itself, and what the table says to it."""
+"""The language of a page: its own texts, and the table's messages to it."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ def language_routes() -> list[Route]:
 
 
 def page_language(chosen: str, language: str) -> dict[str, Any]:
-    """Returns what a page needs to speak a language, and in one sentence why it is another than was `chosen`, if so.
+    """Returns the texts of a language for a page and, in one sentence, why it is not the `chosen` one, if so.
 
     {"language", "offered": [{"code", "name"}], "trouble", "messages": {English: its own}, "plurals": {English: forms},
     "forms": the form for each number from 0, "names": {its name: [kind, {form: its name in it}]}, "given": {form: what
-    stands before a given name, [pattern, text] each}, "kinds": [...]}; before a message with a context stand this and
-    U+0004, as gettext has it. A language whose file cannot be read gives English.
+    stands before a given name, [pattern, text] each}, "kinds": [...]}. A message with a context has it and U+0004 as a
+    prefix, as in gettext. A language whose file cannot be read gives English.
     """
     trouble = ""
     if chosen and chosen != language:
         trouble = phrase("This table does not speak the language “{chosen}”.", chosen=chosen[:20])
     try:
-        said = _said_by_pages(language)
+        said = _page_messages(language)
     except catalogues.BrokenCatalogue as error:
         logging.getLogger(__name__).warning("%s; pages are in English", error)
         trouble = phrase("The translations for this page cannot be read, so it is in English.")
-        language, said = catalogues.ENGLISH, _said_by_pages(catalogues.ENGLISH)
+        language, said = catalogues.ENGLISH, _page_messages(catalogues.ENGLISH)
     offered = [{"code": each, "name": catalogues.name_of(each)} for each in catalogues.OFFERED]
     return {"language": language, "offered": offered, "trouble": catalogues.in_language(language, trouble), **said}
 
@@ -57,13 +57,13 @@ _packed = lru_cache(maxsize=2 * len(catalogues.OFFERED))(packed)
 
 
 @cache
-def _said_by_pages(language: str) -> dict[str, Any]:
+def _page_messages(language: str) -> dict[str, Any]:
     catalogue = catalogues.catalogue_of(language)
     if catalogue is None:
         return {"messages": {}, "plurals": {}, "forms": []}
     if isinstance(catalogue, catalogues.Doubled):
         return {"messages": {}, "plurals": {}, "forms": [], "doubled": True}
-    own = [each for each in catalogues.messages_of(language) if each.id and catalogues.is_said_by_pages(each)]
+    own = [each for each in catalogues.messages_of(language) if each.id and catalogues.is_page_message(each)]
     single = [(catalogues.context_in_code(each.context), each.id) for each in own if isinstance(each.id, str)]
     several = [each.id for each in own if not isinstance(each.id, str)]
     form_of = [catalogue.form(n) for n in range(_FORMS_TOLD)]

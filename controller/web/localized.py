@@ -1,4 +1,4 @@
-"""What is answered in the language of whoever asks: JSON, or one sentence as a page of its own."""
+"""Responses in the language of the page that asks: JSON, or one sentence as a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.sentence import beginning, phrase
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """Returns the language of a page: the one in its address, or of the table's own screen, or of its browser."""
+    """Returns the language of a page: from its address, or that of the table's own screen, or of its browser."""
     chosen = connection.query_params.get("lang", "")
     if chosen in (*LANGUAGES, PSEUDO):
         return chosen
@@ -25,17 +25,17 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def own_screen_of(connection: HTTPConnection) -> Any:
-    """Returns the `OwnScreen` of the application that a page has asked, None where it has none."""
+    """Returns the `OwnScreen` of the application that got the request, None if it has none."""
     return getattr(getattr(connection.scope.get("app"), "state", None), "own_screen", None)
 
 
 def whole(said: str) -> str:
-    """Returns an error's words as a whole sentence."""
+    """Returns an error's text as a whole sentence."""
     return said if said.endswith(".") else phrase("{error}.", error=beginning(said))
 
 
 class _InLanguage(Response):
-    """Is rendered anew for whoever asks, who is known when the response is sent."""
+    """Is rendered for each request, because the language is known only when the response is sent."""
 
     def __init__(self, content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(content, status, headers)
@@ -48,8 +48,8 @@ class _InLanguage(Response):
 
 
 class LocalizedJson(_InLanguage, JSONResponse):
-    """Plain data as JSON, its sentences in the language of whoever asks."""
+    """Plain data as JSON, with its sentences in the language of the page."""
 
 
 class LocalizedText(_InLanguage, PlainTextResponse):
-    """One sentence in the language of whoever asks."""
+    """One sentence in the language of the page."""

@@ -1,4 +1,4 @@
-"""What the page is told: whole messages, so that a page that joins late or missed one needs no other."""
+"""Messages to the page. Each is complete, so that a page that joins late or missed one needs no other."""
 
 from __future__ import annotations
 
@@ -43,17 +43,18 @@ def hello(
     games: list[dict[str, Any]] | None = None,
     added: Mapping[str, Any] = MappingProxyType({}),
 ) -> dict[str, Any]:
-    """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
+    """Returns the first message to the page of `seat`, None for the public screen: facts that stay while the table
+    runs.
 
-    `sit` is the address under which a phone finds the free seats, `sit_by_number` the same where that is a name;
-    `reach` says who can open the page; `cards` whether they are "virtual" or "physical"; with `calm` the legend has
-    the calm patterns, as the lights do. `games` is what is offered of each game, see `offer`; None for what the
-    manifests say; `added` is what extensions add.
+    `sit` is the address under which a phone finds the free seats, `sit_by_number` the same with the IP address; `reach`
+    says who can open the page; `cards` whether they are "virtual" or "physical"; with `calm` the legend has the calm
+    patterns, as the lights do. `games` are the offers of all games, see `offer`; None for those of the manifests;
+    `added` comes from extensions.
     """
     known = manifest(game)
     return {
         "type": "hello",
-        "game": {**known.as_told_to_the_page(), "meanings": _legend(imported(known.meanings), calm)},
+        "game": {**known.page_facts(), "meanings": _legend(imported(known.meanings), calm)},
         "meanings": _legend(CLOCK_MEANINGS, calm),
         "games": [offer(name) for name in known_games()] if games is None else games,
         "secret": engine.game_class(game).secrets,
@@ -92,10 +93,10 @@ def _legend(meanings: Mapping[str, Meaning], calm: bool) -> list[dict[str, Any]]
 def table_messages(
     state: TableState, board: Board, reader: CardReader | None = None, added: Added = lambda state, seat: {}
 ) -> dict[str | None, dict[str, Any]]:
-    """Returns the whole table as each seat may see it, None for the public screen, at no time.
+    """Returns the whole table as each seat may see it, None for the public screen, without a time.
 
-    `added` is what extensions add for a seat. Nobody sees what a seat sees that the computer plays: it is not worked
-    out, and takes no time that tells of it.
+    `added` is what extensions add for a seat. The view of a computer's seat is not computed: nobody sees it, and the
+    time it takes could reveal its choices.
     """
     public = table_message(state, board, 0, None, reader, added)
     shown: dict[str | None, dict[str, Any]] = {None: public}
@@ -118,7 +119,7 @@ def table_message(
         "view": _view(state, seat),
         "frame": lights_of(state.frame),
         "meanings": meanings_of(state.painting),
-        "said": state.said_to(seat),
+        "said": state.announcement_for(seat),
         "expect": expectation(state, seat),
         "mood": mood(state),
         "lifted": list(names_of(state.lifted)),
@@ -160,7 +161,7 @@ def table_message(
 
 
 def _closed(shown: shapes.TableMessage) -> shapes.TableMessage:
-    """What a closed table shows to everybody: that it is closed, and nothing to do."""
+    """A closed table as everybody sees it: closed, with nothing to do."""
     shown |= {"said": "", "held": "", "lifted": [], "felt": []}
     shown |= {"question": None, "repair": None, "pending": None, "engine_move": None}
     nothing: shapes.MayAsk = {
@@ -188,7 +189,7 @@ def _may(state: TableState, seat: str | None) -> shapes.MayAsk:
 
 
 def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> shapes.ReaderShown | None:
-    """What lies on the simulated card reader, and the tags of the cards that this page may put there."""
+    """The content of the simulated card reader, and the tags of the cards that this page may put there."""
     pad = getattr(reader, "pad", None)
     if pad is None:
         return None
@@ -262,10 +263,10 @@ def clock_shown(state: TableState) -> shapes.ClockShown | None:
 
 
 def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any]:
-    """Returns what pages are told of a game before it is on the table, as plain data for JSON.
+    """Returns the offer of a game that is not on the table, as plain data for JSON.
 
-    `players` are who usually sits where, None for those of the manifest. Imports the game; when it cannot be played,
-    `trouble` is one sentence about it, else None.
+    `players` are the usual players of the seats, None for those of the manifest. Imports the game; `trouble` is one
+    sentence if it cannot be played, else None.
     """
     game = manifest(name)
     offered: dict[str, Any] = {
@@ -280,17 +281,18 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
         check(name)
         opponent = engine.opponent(name)
         about = {"levels": list(opponent.levels), "about": dict(opponent.about), "teacher": teaches(name)}
-    except Exception as error:  # another package's game may fail in any way, and all others are still offered
+    except Exception as error:  # another package's game may fail in any way; all other games are still offered
         return {**offered, "levels": [], "about": {}, "teacher": None, "trouble": str(error) or repr(error)}
     return {**offered, **about, "trouble": None}
 
 
 def lights_of(frame: Frame) -> list[list[Any]]:
-    """Returns each square's light, a1 first: red, green and blue, 0-255, the pattern's name, and by how many ms later
-    than others it plays that, where it does."""
+    """Returns each square's light, a1 first: red, green and blue, 0-255, the pattern's name, and its delay in ms, if
+    any.
+    """
     return [[*light.rgb, light.pattern, *([light.late_ms] if light.late_ms else [])] for light in frame.lights]
 
 
 def meanings_of(painting: Painting) -> list[str | None]:
-    """Returns what each square's light says, a1 first, None where it is dark."""
+    """Returns the meaning of each square's light, a1 first, None for a dark square."""
     return [painting.meaning_of(square) for square in range(len(SQUARES))]

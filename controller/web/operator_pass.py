@@ -1,4 +1,4 @@
-"""Whether a page is the operator's: its browser has given the PIN on the operator's page, a while ago at most."""
+"""Whether a page is the operator's: its browser gave the PIN on the operator's page not too long ago."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Session:
 
 
 class OperatorPass:
-    """The sessions of those who gave the PIN, each known by a secret; `clock` tells ms, `secret` makes a secret."""
+    """The operator's sessions, each known by a secret; `clock` returns ms, `secret` makes a secret."""
 
     def __init__(
         self, clock: Callable[[], int] = monotonic_ms, secret: Callable[[], str] = lambda: token_urlsafe(32)
@@ -45,7 +45,7 @@ class OperatorPass:
         self._sessions: dict[str, _Session] = {}
 
     def begin(self) -> str:
-        """Begins a session and returns its secret: somebody has just given the PIN."""
+        """Starts a session after the PIN was given, and returns its secret."""
         if len(self._sessions) >= _MOST:
             del self._sessions[min(self._sessions, key=lambda each: self._sessions[each].used)]
         secret, now = self._secret(), self._clock()
@@ -62,7 +62,7 @@ class OperatorPass:
         return True
 
     def used(self, secret: str) -> None:
-        """Notes that the operator has just done something; to look at the page is nothing."""
+        """Notes an action of the operator; looking at the page does not count."""
         if self.knows(secret):
             self._sessions[secret].used = self._clock()
 
@@ -71,14 +71,15 @@ class OperatorPass:
 
 
 def secret_of(connection: HTTPConnection) -> str:
-    """Returns the operator's secret that a browser keeps, "" for none."""
+    """Returns the operator's secret in a browser's cookie, "" for none."""
     return connection.cookies.get(COOKIE, "")
 
 
 def is_operator(connection: HTTPConnection) -> bool:
-    """Returns whether a page is the operator's now; asked anew for every wish, because that ends while pages stay open.
+    """Returns whether a page is the operator's now; checked for every command, because sessions end while pages stay
+    open.
 
-    No page is at a table without a PIN.
+    Without a PIN no page is the operator's.
     """
     app = connection.scope.get("app")
     known: OperatorPass | None = getattr(getattr(app, "state", None), "operator", None)
@@ -86,7 +87,7 @@ def is_operator(connection: HTTPConnection) -> bool:
 
 
 def answered(do: Handler) -> Handler:
-    """Answers only pages of this table; a refusal is one sentence, in JSON."""
+    """Answers only pages of this table; a refusal is one sentence in JSON."""
 
     async def answer(request: Request) -> Response:
         if request.method != "GET" and not is_from_here(request):
@@ -97,14 +98,14 @@ def answered(do: Handler) -> Handler:
             response = refusal(400, str(error))
         except TableError as error:
             response = refusal(507, str(error))
-        response.headers["Connection"] = "close"  # the next look takes a new line: this one may die meanwhile
+        response.headers["Connection"] = "close"  # the next attempt takes a new connection: this one may close
         return response
 
     return answer
 
 
 def for_operator(do: Handler) -> Handler:
-    """Answers only who has given the PIN."""
+    """Answers only pages that have given the PIN."""
 
     async def answer(request: Request) -> Response:
         return await do(request) if is_operator(request) else refusal(401, NO_PIN)
@@ -113,7 +114,7 @@ def for_operator(do: Handler) -> Handler:
 
 
 def if_operator(look: Handler) -> Handler:
-    """Answers pages that have given the PIN, and tells others that they have not: a browser logs each refusal."""
+    """Answers pages that have given the PIN, and sends others a normal answer: a browser logs each refusal."""
 
     async def answer(request: Request) -> Response:
         return await look(request) if is_operator(request) else JSONResponse({"known": False}, headers=HEADERS)

@@ -1,4 +1,4 @@
-"""The addresses of a page that an extension gives the operator: the page, its status, and what it asks for."""
+"""The routes of an extension's page for the operator: the page, its status and its actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def operator_routes(
 ) -> list[Route]:
     """Returns the routes of a page at an address.
 
-    `status` and `do` may block, and raise `Refused` or `TableError`; `do` is given a request's name and its facts.
+    `status` and `do` may block, and raise `Refused` or `TableError`; `do` gets a request's name and its fields.
     """
 
     async def show(request: Request) -> Response:

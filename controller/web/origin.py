@@ -1,7 +1,7 @@
-"""Who may talk to the table at all: browsers that asked for it by a name of its own, and pages that it served itself.
+"""Accepts only requests to one of the table's own names, and from pages that it served itself.
 
-A website can let its name lead to the table's address, and is then served by the table as far as the browser knows.
-The `Host` header still says what the browser was asked for, so everything that names somebody else is refused.
+A website can point its name at the table's address (DNS rebinding), and the browser then takes the table's answers for
+that website's. The `Host` header still has the name that the browser asked for, so foreign names are rejected.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NO_NAME = phrase(
 
 
 def own_names() -> frozenset[str]:
-    """Returns the names by which this machine is known without anybody's help, in lower case."""
+    """Returns the names by which this machine knows itself, in lower case."""
     name = socket.gethostname().lower().rstrip(".")
     short = name.partition(".")[0]
     return frozenset({"localhost", name, short, f"{short}.local"} - {"", ".local"})
@@ -39,17 +39,17 @@ def host_name(header: str) -> str | None:
     try:
         parts = urlsplit(f"//{header}")
         plain = parts.hostname is not None and parts.netloc == header and parts.username is None
-        _ = parts.port  # raises for what is no port
+        _ = parts.port  # raises for an invalid port
     except ValueError:
         return None
     return parts.hostname.removesuffix(".") if plain and parts.hostname else None
 
 
 class KnownHosts:
-    """Lets only such requests through to an application; everything else gets 400 and a sentence.
+    """Passes only such requests on to an application; all others get 400 and a sentence.
 
-    `names` are added to this machine's own names and addresses. (Starlette's TrustedHostMiddleware takes no addresses
-    of IPv6 and does not know at which address a connection has arrived.)
+    `names` are added to this machine's own names and addresses. (Starlette's TrustedHostMiddleware does not accept IPv6
+    addresses and does not know at which address a connection has arrived.)
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
@@ -72,7 +72,7 @@ class KnownHosts:
             return False
         if name in self._names:
             return True
-        with suppress(ValueError):  # a name that is none of ours
+        with suppress(ValueError):  # a foreign name
             address = ip_address(name)
             arrived = scope.get("server") or ("", None)
             return address.is_loopback or name == arrived[0] or _is_own(address)
@@ -80,16 +80,16 @@ class KnownHosts:
 
 
 def is_from_here(request: HTTPConnection) -> bool:
-    """Returns whether no page asks, or one that the table served: a browser names the origin of the page that asks."""
+    """Returns whether the request comes from no page or from a page of the table: a browser sends the page's origin."""
     origin = request.headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == request.headers.get("host")
-    except ValueError:  # no address at all
+    except ValueError:  # not an address
         return False
 
 
 def browser_of(connection: HTTPConnection) -> str:
-    """Returns by which name the table knows a browser, "" for one that it has not met."""
+    """Returns the table's name for a browser, "" for a new one."""
     return connection.cookies.get(BROWSER_COOKIE, "")
 
 
@@ -102,7 +102,7 @@ def is_local(connection: HTTPConnection) -> bool:
 
 
 def _is_own(address: IPv4Address | IPv6Address) -> bool:
-    """Nothing can be bound to an address that is another machine's."""
+    """A socket can only be bound to an address of this machine."""
     if address.is_multicast or address.is_unspecified:
         return False
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6

@@ -1,6 +1,6 @@
-"""Everybody who looks at the table. The table is handed in; nothing here knows hands, rules or boards.
+"""All connected pages. The table is passed in; this module does not know hands, rules or boards.
 
-In a game with hidden cards each seat has an address of its own, `/seat/SECRET`; `/` is everybody's page then.
+In a game with hidden cards each seat has an address of its own, `/seat/SECRET`; `/` is then the shared page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from controller.web.extension import PageExtensions, PageSurroundings
 from controller.web.localized import language_of
 from controller.web.operator_pass import is_operator
 from controller.web.origin import browser_of, is_from_here, is_local
-from controller.web.permission import WATCHES, asks_for, hands_wait_for, judged, named
+from controller.web.permission import WATCHES, hands_wait_for, judged, named, question_for
 from controller.web.requests import ASK_MS, Question
 from controller.web.seat_claims import AWAY_MS, GONE, RELOAD_MS, GamePage, SeatClaims, Views, game_of, watched
 from controller.web.serving import NO_SEATS, monotonic_ms
@@ -46,11 +46,11 @@ _AT_ONCE_S = 0.05
 
 
 class Page:
-    """Everybody who looks at the table. `publish` may be called from any thread; the rest runs in the event loop.
+    """All connected pages. `publish` may be called from any thread; the rest runs in the event loop.
 
-    `hello`, `seating` and `secrets` are those of the game that the table begins with, see `GamePage`; `another` makes
-    those of a game that comes on the table later. `game` is the name of the first, None for that of the first picture.
-    `sit` is the address of the free seats, for a QR code. `clock` tells the time in ms.
+    `hello`, `seating` and `secrets` belong to the first game, see `GamePage`; `another` makes those of a later game.
+    `game` is the name of the first game, None for that of the first picture. `sit` is the address of the free seats,
+    for a QR code. `clock` returns the time in ms.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Page:
         self._newest: Views | None = None
         self._game = game
         self._clients: set[clients.Client] = set()
-        self._together: dict[Hashable, str] = {}  # what pages that came just now were told
+        self._together: dict[Hashable, str] = {}  # the messages for pages that have just connected
         self._loop: asyncio.AbstractEventLoop | None = None
         self._showing: asyncio.TimerHandle | None = None
 
@@ -87,7 +87,7 @@ class Page:
 
     @property
     def is_for_guests(self) -> bool:
-        """Whether the table stands in a shop, where others come and go."""
+        """Whether the table is in a shop, where guests come and go."""
         return self._published is not None and self.extensions.has_guests(self._published[None])
 
     def publish(self, views: Views) -> None:
@@ -96,13 +96,13 @@ class Page:
             self._game = game_of(views)
         self._call(self._show)
 
-    def greet_anew(self) -> None:
-        """Greets everybody again: what a greeting says has changed. May be called from any thread."""
+    def refresh_greetings(self) -> None:
+        """Greets all pages again after the greeting has changed. May be called from any thread."""
         self._call(self._begin_again)
 
     def _call(self, do: Callable[[], None]) -> None:
         if self._loop is not None and self._clients:
-            with suppress(RuntimeError):  # the loop has just been closed: nobody looks any more
+            with suppress(RuntimeError):  # the loop has just been closed: no page is open
                 self._loop.call_soon_threadsafe(do)
 
     def _greet_all(self) -> None:
@@ -111,12 +111,12 @@ class Page:
             client.greet(self._greeting(client))
 
     def _begin_again(self) -> None:
-        """Greets everybody and shows the picture again, which a greeting makes pages forget."""
+        """Greets all pages and shows the picture again, because a greeting clears it."""
         self._greet_all()
         self._show()
 
     def _show_soon(self) -> None:
-        """Lets every page know soon who has come or gone."""
+        """Soon shows every page who has connected or left."""
         if self._showing is None and self._loop is not None:
             self._showing = self._loop.call_later(_AT_ONCE_S, self._show)
 
@@ -141,9 +141,9 @@ class Page:
             client.show(messages[eyes])
 
     def _look(self) -> None:
-        """Takes the newest picture in; where it shows another game, everybody is greeted anew.
+        """Adopts the newest picture; if it shows another game, all pages are greeted again.
 
-        Seats are those of one game: whoever sat down at the game before sits down again at this one.
+        Seats belong to one game: for the next one, everybody sits down again.
         """
         self._newest = self._published
         name = None if self._newest is None else game_of(self._newest)
@@ -155,7 +155,7 @@ class Page:
         self.places = None if game.seating is None else SeatClaims(game.seating, self._clock, secrets=game.secrets)
         for client in [client for client in self._clients if client.seat is not None]:
             self._clients.discard(client)
-            client.seat = None  # it is no seat of this game that its page leaves
+            client.seat = None  # the seat that its page leaves is not one of this game
             client.go(_ANOTHER_GAME)
         self._greet_all()
 
@@ -164,8 +164,10 @@ class Page:
         return clients.encoded(self._hello(client.seat) | whose, client.language)
 
     def _together_with(self, what: str, client: clients.Client, make: Callable[[clients.Client], str]) -> str:
-        """Returns a message for a page that has just come: many come at once when a network is back."""
-        if client.seat is not None:  # it changes what the others see
+        """Returns a message for a page that has just connected, shared by the many that connect when a network is
+        back.
+        """
+        if client.seat is not None:  # it changes the view of the other pages
             self._together.clear()
         eyes = (what, client.seat, client.is_here, client.watches, client.language)
         self._together[eyes] = self._together.get(eyes) or make(client)
@@ -180,17 +182,19 @@ class Page:
         return clients.encoded(watched(seen) if client.watches else seen, client.language)
 
     def _free_seats(self, places: SeatClaims) -> None:
-        """Whoever sat where the computer plays now must not see its cards, nor the guest before those of the next."""
+        """Frees the seats that the computer now plays, and in a shop those of past guests: both must not see the new
+        cards.
+        """
         assert self._newest is not None
         table, taken = self._newest[None], places.seating.taken()
         left = {seat for seat in taken if table["seats"].get(seat, {}).get("player", HUMAN) != HUMAN}
         for seat in left | self.extensions.left(table, taken):
             self._send_away(seat)
-            with suppress(TableError):  # nobody arrives there while the computer plays
+            with suppress(TableError):  # no page arrives there while the computer plays
                 places.free(seat)
 
     def _look_again_in(self, *times_ms: int) -> None:
-        """Time alone changes who sits where and what is asked."""
+        """When time alone changes the seats or the pending question."""
         for ms in times_ms:
             asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show_soon)
 
@@ -211,12 +215,12 @@ class Page:
         return secret
 
     def seat_of(self, secret: str) -> Seat | None:
-        """Returns the seat that a secret belongs to, or None; asking sits nobody down."""
+        """Returns the seat of a secret, or None; looking it up takes no seat."""
         self._look()
         return None if self.places is None else self.places.seating.seat_of(secret)
 
     def leave(self, secret: str) -> bool:
-        """Gives a seat up, for all its pages; returns whether the secret was one; `TableError` on a full disk."""
+        """Leaves a seat for all its pages; returns whether the secret was valid; `TableError` on a full disk."""
         seat = self.seat_of(secret)
         if self.places is None or seat is None:
             return False
@@ -224,7 +228,9 @@ class Page:
         return True
 
     def free(self, seat: Seat, *, is_here: bool) -> None:
-        """Frees a seat whose pages are closed; raises `Refused` while it may not, `TableError` on a full disk."""
+        """Frees a seat whose pages are closed; raises `Refused` while that is not allowed, `TableError` on a full
+        disk.
+        """
         self._look()
         if self.places is None:
             raise Refused(NO_SEATS)
@@ -242,7 +248,7 @@ class Page:
             client.go(GONE)
 
     def _arrive(self, secret: str, browser: str) -> Seat:
-        """Lets a seat's page sit down; raises `Refused` when it cannot."""
+        """Seats the page of a seat; raises `Refused` if it cannot sit there."""
         seat = self.seat_of(secret)
         players = {} if self._newest is None else self._newest[None]["seats"]
         if self.places is None or seat is None or players.get(seat, {}).get("player", HUMAN) != HUMAN:
@@ -253,12 +259,12 @@ class Page:
             raise Refused("{error}.", error=error) from None
         return seat
 
-    # Talking
+    # Connections
 
     async def serve(self, socket: WebSocket, secret: str | None = None, *, watches: bool = False) -> None:
-        """Talks with one page until it goes; `secret` is that of its seat, None for everybody's page.
+        """Serves one page until it disconnects; `secret` is that of its seat, None for the shared page.
 
-        A page that `watches` sees what everybody sees, and whatever it asks for is refused.
+        A page that `watches` has the public view, and its commands are refused.
         """
         if not is_from_here(socket):
             await socket.close(code=1008, reason="pages of other hosts may not talk to the table")
@@ -277,7 +283,7 @@ class Page:
         try:
             await self._talk(socket, client)
         finally:
-            self._goes(client)
+            self._disconnected(client)
 
     async def _talk(self, socket: WebSocket, client: clients.Client) -> None:
         self._look()
@@ -288,7 +294,7 @@ class Page:
         self._show_soon()
         await clients.talk(socket, client.send(socket), partial(self._listen, client))
 
-    def _goes(self, client: clients.Client) -> None:
+    def _disconnected(self, client: clients.Client) -> None:
         self._clients.discard(client)
         self._together.clear()
         if self.places is not None:
@@ -300,19 +306,19 @@ class Page:
 
     async def _listen(self, client: clients.Client, text: str | bytes) -> None:
         if client.wishes.takes(self._clock()):
-            self._heard(text, client)
-            await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
+            self._received(text, client)
+            await asyncio.sleep(0)  # a burst from one page holds up the others no longer than this
         else:
             client.answer(clients.answer(number_at(text), _TOO_OFTEN, client.language))
             await asyncio.sleep(_BREATH_S)
 
-    def _heard(self, text: str | bytes, client: clients.Client) -> None:
+    def _received(self, text: str | bytes, client: clients.Client) -> None:
         if (ping := clients.ping_in(text)) is not None:
             client.answer(clients.answer(ping, None))
             return
         try:
             number, wish = read_command(text, self.extensions.readers)
-            if isinstance(wish, Earlier):  # to look changes nothing
+            if isinstance(wish, Earlier):  # viewing changes nothing
                 self._look()
                 earlier = replace(wish, game_id=self._game_id(), show=clients.shown_to(client, wish.plies))
                 self._ask(earlier, clients.reply_to(client, number), client.seat, client)
@@ -322,47 +328,47 @@ class Page:
                 self._agree(wish, client)
                 client.answer(clients.answer(number, None))
             else:
-                self._wished(wish, number, client)
+                self._handle_command(wish, number, client)
         except Refused as error:
             client.answer(clients.answer(number_of(text), str(error), client.language))
 
-    def _wished(self, wish: Command | Hand, number: int, client: clients.Client) -> None:
-        """Hands a wish to the table, once everybody agrees whom it concerns as well."""
+    def _handle_command(self, command: Command | Hand, number: int, client: clients.Client) -> None:
+        """Passes a command to the table, once every seat that it concerns has agreed."""
         reply = clients.reply_to(client, number)
 
         def go_on() -> None:
-            self._ask(wish, reply, client.seat, client)
+            self._ask(command, reply, client.seat, client)
 
         self._look()
         if client.is_gone:
             return
         if self._newest is not None:
-            self.extensions.check(wish, client, self._clients, self._newest[None])
+            self.extensions.check(command, client, self._clients, self._newest[None])
         deals = self.places is not None and self.places.secrets
-        self._games.check(wish, client.games, self._clock(), deals=deals)
+        self._games.check(command, client.games, self._clock(), deals=deals)
         if self.places is not None:
-            wish, of = judged(self.places, self._newest, wish, client, self.extensions)
+            command, of = judged(self.places, self._newest, command, client, self.extensions)
             if of:
-                self._put_question(self.places, wish, of, client, go_on, reply)
+                self._put_question(self.places, command, of, client, go_on, reply)
                 return
         go_on()
 
     def _put_question(
         self,
         places: SeatClaims,
-        wish: Command | Hand,
+        command: Command | Hand,
         of: frozenset[Seat],
         client: clients.Client,
         go_on: Callable[[], None],
         reply: Callable[[str | None], None],
     ) -> None:
-        added, who = self.extensions.message_of(wish), named(client.seat)
+        added, who = self.extensions.message_of(command), named(client.seat)
         if added is not None and added.question is not None:
-            sentence = added.question(wish, who)
+            sentence = added.question(command, who)
         else:
-            sentence = asks_for(wish, who, of, None if self._newest is None else self._newest[None]["view"])
+            sentence = question_for(command, who, of, None if self._newest is None else self._newest[None]["view"])
         game_id = self._game_id()
-        is_hand = isinstance(wish, Hand)
+        is_hand = isinstance(command, Hand)
 
         def lend() -> None:
             for seat in of:
@@ -377,7 +383,7 @@ class Page:
             places.asking.ask(question)
             self._asked()
             return
-        with suppress(Refused):  # it asks that already
+        with suppress(Refused):  # this question is already pending
             places.asking.ask(question)
             self._asked()
         raise Refused(hands_wait_for(of))

@@ -1,6 +1,7 @@
-"""Who may ask for what: a seat's page acts for its seat, everybody's for what is open. What is all's is asked.
+"""Permissions: a seat's page acts for its seat, the shared page for open seats; what concerns other seats needs
+consent.
 
-`others` are the seats that are held by others than the page that wishes.
+`others` are the seats that other pages hold.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.messages import commands
-from controller.messages.accessibility import SetPace, SmallHands
+from controller.messages.accessibility import KidsMode, SetPace
 from controller.messages.players import HUMAN, is_human
 from controller.table.thread import Hand
 from controller.tabletop.registry import title_of
@@ -28,7 +29,7 @@ _ANYBODYS = (
     commands.Resume,
     commands.Seats,
     SetPace,
-    SmallHands,
+    KidsMode,
     commands.StartCourse,
     commands.StartGame,
     commands.TableMoves,
@@ -39,15 +40,15 @@ _OPEN_HANDS = ("tap", "set-up")
 
 
 def permitted_in_open_game(
-    wish: commands.Command | Hand, turn: Seat, others: Collection[Seat] = (), seat: Seat | None = None
+    command: commands.Command | Hand, turn: Seat, others: Collection[Seat] = (), seat: Seat | None = None
 ) -> commands.Command | Hand:
-    """Returns a wish of a seat's page, None for everybody's, in a game where nothing is hidden; raises `Refused`.
+    """Returns a command of a seat's page, None for the shared one, in a game without secrets; raises `Refused`.
 
-    Where nobody has taken a seat, every page decides for all; who has taken one decides alone for it.
+    If no seat is taken, every page decides for all; a taken seat is decided by its own page alone.
     """
-    match wish:
+    match command:
         case Hand():
-            return _hand(wish, others)
+            return _hand(command, others)
         case commands.Resign(whose):
             if whose in others:
                 raise Refused("somebody sits at {seat}; only that page can resign for {seat}", seat=title_of(whose))
@@ -64,12 +65,12 @@ def permitted_in_open_game(
         case commands.Answer() | commands.RequestHint() | commands.Play() | commands.Select():
             if turn in others:
                 raise Refused("somebody sits at {seat}; only that page can decide for {seat}", seat=title_of(turn))
-            return replace(wish, seat=turn) if isinstance(wish, commands.Play | commands.Select) else wish
+            return replace(command, seat=turn) if isinstance(command, commands.Play | commands.Select) else command
         case commands.ReviewGame() | commands.TakeBack():
-            pass  # who else is concerned is asked: see `asked_of`
-        case _ if not isinstance(wish, _ANYBODYS):
+            pass  # other seats that are concerned must agree: see `asked_of`
+        case _ if not isinstance(command, _ANYBODYS):
             raise Refused(NOT_HERE)
-    return wish
+    return command
 
 
 def _check_names(names: Collection[Seat], others: Collection[Seat]) -> None:
@@ -81,69 +82,69 @@ def _for_nobody_else(seat: Seat) -> Refused:
     return Refused(phrase("this page is {seat}'s and can act for nobody else", seat=title_of(seat)))
 
 
-def _hand(wish: Hand, others: Collection[Seat]) -> Hand:
-    return wish if wish.action in _OPEN_HANDS or not others else replace(wish, not_for=frozenset(others))
+def _hand(command: Hand, others: Collection[Seat]) -> Hand:
+    return command if command.action in _OPEN_HANDS or not others else replace(command, not_for=frozenset(others))
 
 
 def permitted(
-    wish: commands.Command | Hand, seat: Seat | None, others: Collection[Seat] = ()
+    command: commands.Command | Hand, seat: Seat | None, others: Collection[Seat] = ()
 ) -> commands.Command | Hand:
-    """Returns a wish in a game with hidden cards, in the name of the page's seat, None for everybody's page.
+    """Returns a command in a game with hidden cards, in the name of the page's seat, None for the shared page.
 
     Raises `Refused`.
     """
-    if isinstance(wish, Hand):
-        return _hand(wish, others)
-    if isinstance(wish, commands.SetNames | commands.StartGame):
-        _check_names(wish.names or (), others)
-        return wish
-    if isinstance(wish, _ANYBODYS):
-        return wish
+    if isinstance(command, Hand):
+        return _hand(command, others)
+    if isinstance(command, commands.SetNames | commands.StartGame):
+        _check_names(command.names or (), others)
+        return command
+    if isinstance(command, _ANYBODYS):
+        return command
     if seat is None:
         raise Refused(_SIT_DOWN)
-    match wish:
+    match command:
         case commands.Play() | commands.Select() | commands.TakeBack() | commands.Answer() | commands.RequestHint():
-            return replace(wish, seat=seat)
+            return replace(command, seat=seat)
         case commands.ReviewGame():
-            return wish
+            return command
         case commands.Resign(whose) if whose == seat:
-            return wish
+            return command
         case commands.Assist(assistance) if set(assistance) == {seat}:
-            return wish
+            return command
         case commands.Resign() | commands.Assist():
             raise _for_nobody_else(seat)
     raise Refused(NOT_HERE)
 
 
 def asked_of(
-    wish: commands.Command | Hand, others: Collection[Seat], table: Mapping[str, Any], *, secrets: bool = True
+    command: commands.Command | Hand, others: Collection[Seat], table: Mapping[str, Any], *, secrets: bool = True
 ) -> frozenset[Seat]:
-    """Returns the seats that have to agree to a wish before it is carried out; `table` is what everybody sees.
+    """Returns the seats that must agree before a command is carried out; `table` is the public view.
 
-    In a game with `secrets` a seat takes back only what nobody else has learned anything by.
+    In a game with `secrets` a seat may take back alone, because nobody else has learned anything by the move.
     """
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
     is_over, all_others = view["outcome"] is not None, frozenset(others) & players.keys()
-    match wish:
+    match command:
         case commands.StartGame(wanted, rules=rules):
-            # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
+            # A taken seat must agree to resuming a game, and to rules that might remove the seat.
             is_asked = (not is_over and bool(view["moves"])) or bool(rules)
             return all_others if is_asked else _changed(wanted or {}, players, others)
         case commands.ChangeGame(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
             return asked_of(commands.StartGame(wanted), others, table, secrets=secrets)
         case commands.StartCourse() | commands.ChangeGame() | commands.Resume():
             return all_others
-        case SmallHands(True) if not is_over and table["clock"] is not None:
+        case KidsMode(True) if not is_over and table["clock"] is not None:
             return all_others  # it stops the clock
         case commands.TakeBack() if not secrets:
             return all_others
         case commands.Seats(wanted):
             under_way = not is_over and bool(view["moves"])
             if under_way and any(not is_human(players.get(seat, HUMAN)) for seat in _changes(wanted, players)):
-                return all_others  # the level of a rival is everybody's matter
+                return all_others  # the level of an opponent concerns all seats
             return _changed(wanted, players, others)
         case Hand() if not is_over and table["mood"] != "repair":
-            return wish.not_for & {view["turn"]}
+            return command.not_for & {view["turn"]}
     return frozenset()
 
 
@@ -156,18 +157,18 @@ def _changes(wanted: Mapping[Seat, str], players: Mapping[Seat, str]) -> list[Se
 
 
 def named(seat: Seat | None) -> str:
-    """Returns how a question names the page that asks it."""
+    """Returns how a question names the page that asks."""
     return phrase("Somebody at everybody's page") if seat is None else title_of(seat)
 
 
-def asks_for(
-    wish: commands.Command | Hand, who: str, of: Collection[Seat], view: Mapping[str, Any] | None = None
+def question_for(
+    command: commands.Command | Hand, who: str, of: Collection[Seat], view: Mapping[str, Any] | None = None
 ) -> str:
-    """Returns the question that a wish puts to the seats that have to agree; `view` is what everybody sees of the game.
+    """Returns the question that a command puts to the seats that must agree; `view` is the public view of the game.
 
-    It says so where a match would be broken off.
+    It mentions a match that would be broken off.
     """
-    match wish:
+    match command:
         case commands.StartGame(position=str()):
             return phrase("{who} asks for a game from a position that was set up.", who=who)
         case commands.StartGame(rules=rules):
@@ -181,7 +182,7 @@ def asks_for(
             return phrase("{who} asks to play another game now; this one can go on later.", who=who)
         case commands.TakeBack():
             return phrase("{who} asks to take the last move back.", who=who)
-        case SmallHands():
+        case KidsMode():
             return phrase("{who} asks for kids' mode, which stops the clock.", who=who)
         case commands.Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
@@ -193,7 +194,7 @@ def asks_for(
 
 
 def hands_wait_for(of: Collection[Seat]) -> str:
-    """Returns why hands move nothing yet: the seats that have to agree are asked."""
+    """Returns why hands cannot move yet: seats that must agree have not answered."""
     return phrase(
         "it is {seats} who decides now; {seats}'s page is asked whether this screen may move, too",
         seats=all_of(map(title_of, of)),
@@ -201,7 +202,7 @@ def hands_wait_for(of: Collection[Seat]) -> str:
 
 
 def _match_lost(view: Mapping[str, Any], *, by_rules: bool) -> tuple[str, ...]:
-    """The score that a new game would put an end to, as sentences more."""
+    """The score of the match that a new game would end, as additional sentences."""
     lost = view.get("match", {}).get("lost", "")
     goes_on = view.get("outcome") is not None and not by_rules
     return (lost, phrase("This score would be lost.")) if lost and not goes_on else ()
@@ -216,32 +217,36 @@ def _wanted(seat: Seat, player: str, level: str = "") -> str:
 
 
 def judged(
-    claims: SeatClaims, newest: Views | None, wish: commands.Command | Hand, client: Client, extensions: PageExtensions
+    claims: SeatClaims,
+    newest: Views | None,
+    command: commands.Command | Hand,
+    client: Client,
+    extensions: PageExtensions,
 ) -> tuple[commands.Command | Hand, frozenset[Seat]]:
-    """Returns a wish as this page may have it, and who must agree to it; raises `Refused`.
+    """Returns a command as this page may give it, and the seats that must agree; raises `Refused`.
 
     `newest` is the newest picture of the table, None before the first.
     """
     others = claims.others(client.seat, client.browser)
-    not_for = claims.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
+    not_for = claims.hands_not_for(client.seat, client.browser) if isinstance(command, Hand) else others
     if newest is None:
         raise Refused(phrase("the table is still starting; try again in a moment"))
     table = newest[None]
-    if (message := extensions.message_of(wish)) is not None:
-        return _judged_by_extension(wish, message, client, others & claims.answering(), table)
+    if (message := extensions.message_of(command)) is not None:
+        return _judged_by_extension(command, message, client, others & claims.answering(), table)
     if claims.secrets:
-        wish = permitted(wish, client.seat, not_for)
+        command = permitted(command, client.seat, not_for)
     else:
-        wish = permitted_in_open_game(wish, table["view"]["turn"], not_for, client.seat)
-    return wish, asked_of(wish, others, table, secrets=claims.secrets) & claims.answering()
+        command = permitted_in_open_game(command, table["view"]["turn"], not_for, client.seat)
+    return command, asked_of(command, others, table, secrets=claims.secrets) & claims.answering()
 
 
 def _judged_by_extension(
-    wish: Any, message: PageMessage, client: Client, others: Collection[Seat], table: Mapping[str, Any]
+    command: Any, message: PageMessage, client: Client, others: Collection[Seat], table: Mapping[str, Any]
 ) -> tuple[Any, frozenset[Seat]]:
     if message.who == "seat":
         if client.seat is None:
             raise Refused(_SIT_DOWN)
-        wish = replace(wish, seat=client.seat)
-    is_asked = message.question is not None and message.needs_consent(wish, table)
-    return wish, frozenset(others) & table["seats"].keys() if is_asked else frozenset()
+        command = replace(command, seat=client.seat)
+    is_asked = message.question is not None and message.needs_consent(command, table)
+    return command, frozenset(others) & table["seats"].keys() if is_asked else frozenset()

@@ -1,7 +1,7 @@
-"""Answers phones and laptops that ask whether a Wi-Fi leads anywhere, where the table's own Wi-Fi brings them here.
+"""Answers the captive-portal probes of phones and laptops that join the table's own Wi-Fi.
 
-There (deploy/hotspot.sh) the names that they ask for are the table's. A device that has not opened the page yet is led
-to it, so that it offers the page automatically; afterwards it gets the answer it expects, and stays in the Wi-Fi.
+On that Wi-Fi (deploy/hotspot.sh) the probed names resolve to the table. A device that has not opened the page yet is
+redirected to it, so that it offers the page automatically; later it gets the expected answer and stays in the Wi-Fi.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PROBES: Mapping[str, Mapping[str, _Answer]] = {
 
 
 class Probes:
-    """Answers such questions before anything else does; `clock` returns ms."""
+    """Answers probes before any other route does; `clock` returns ms."""
 
     def __init__(self, app: ASGIApp, clock: Callable[[], int] = monotonic_ms) -> None:
         self._app, self._clock = app, clock
@@ -82,6 +82,6 @@ class Probes:
 
 
 def _page(scope: Scope) -> str:
-    """The table's page at the address where the question has arrived."""
+    """The table's page at the address where the probe has arrived."""
     host, port = scope["server"]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,6 +1,6 @@
-"""What belongs to all is asked of all: one question at a time, put to the seats that are held by others.
+"""What concerns several seats needs their consent: one question at a time, for the seats that other pages hold.
 
-The seats' pages show it, and each agrees or declines. A seat that is not held any more is asked no longer.
+The pages of those seats show it, and each agrees or declines. A seat that becomes free drops out of the question.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REST_MS = 30_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A wish that needs others to agree; `asker` is whose it is, in any form that can be told from others."""
+    """A command that needs the consent of others; `asker` identifies the page, by any hashable value."""
 
     sentence: str
     of: frozenset[Seat]
@@ -37,7 +37,7 @@ class Question:
 
 
 class Asking:
-    """The question that waits for an answer, if there is one; `clock` tells the time in ms."""
+    """The pending question, if there is one; `clock` returns the time in ms."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
@@ -48,7 +48,7 @@ class Asking:
         self._rests: dict[Seat | None, int] = {}
 
     def ask(self, question: Question) -> None:
-        """Puts a question; raises `Refused` while another waits, and for a while after one was declined."""
+        """Asks a question; raises `Refused` while another is pending, and for a while after one was declined."""
         if self._question is not None:
             raise Refused(phrase("the table is asking something already; wait for the answer"))
         now = self._clock()
@@ -58,9 +58,9 @@ class Asking:
         self._question, self._waits_for, self._until = question, question.of, now + ASK_MS
 
     def answer(self, number: int, seat: Seat | None, agrees: bool, page: object = None) -> None:
-        """Takes a seat's answer, or withdraws the question when the page that asks it declines it itself.
+        """Records a seat's answer, or withdraws the question when its asker declines.
 
-        Raises `Refused` when this was not asked of it.
+        Raises `Refused` for a seat that was not asked.
         """
         question = self._question
         if question is not None and number == self._number and not agrees and self.is_of(page):
@@ -75,7 +75,7 @@ class Asking:
             self._drop(phrase("{seat} does not agree", seat=title_of(seat)))
 
     def settle(self, answering: Collection[Seat]) -> None:
-        """Lets time pass; `answering` holds the seats whose pages can answer."""
+        """Removes seats that can no longer answer; `answering` are those whose pages can."""
         question = self._question
         if question is None:
             return
@@ -91,7 +91,7 @@ class Asking:
         return self._question is not None and self._question.asker is page
 
     def withdraw(self, asker: object) -> None:
-        """Forgets what this asker wanted: the page has gone."""
+        """Drops the question of an asker whose page has disconnected."""
         if self.is_of(asker):
             self._question = None
 

@@ -1,6 +1,6 @@
-"""The seats as pages hold them: who sits where, who is away, who must be asked. Time comes from the clock it is given.
+"""Which page holds which seat, who is away, and who must be asked. Time comes from the given clock.
 
-A browser is known by a cookie that says nothing else; a page without one is a browser of its own.
+A browser is known by a cookie with no other content; a page without one is a browser of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GONE = phrase("This link is worth nothing any more: the seat was given up. Sit d
 
 
 class SitsElsewhere(Refused):
-    """This browser holds another seat: it gets one more only when its screen is to be shared."""
+    """This browser holds another seat: it gets a second one only if its screen is to be shared."""
 
     def __init__(self, seat: Seat, held: Seat) -> None:
         super().__init__(
@@ -36,9 +36,10 @@ class SitsElsewhere(Refused):
 
 
 class SeatClaims:
-    """The seats of one game, of which each page holds one or none.
+    """The seats of one game; each page holds one or none.
 
-    In a game with `secrets` a page without a seat decides nothing, in an open one what concerns no other's seat.
+    In a game with `secrets` a page without a seat decides nothing; in an open game it decides whatever concerns no
+    taken seat.
     """
 
     def __init__(self, seating: SeatSecrets, clock: Callable[[], int], *, secrets: bool = True) -> None:
@@ -49,7 +50,7 @@ class SeatClaims:
         self._lent: set[tuple[object, Seat]] = set()
 
     def held(self) -> frozenset[Seat]:
-        """Returns the seats where somebody sits, without those whose pages have been closed for long."""
+        """Returns the taken seats, without those whose pages have long been closed."""
         return frozenset(seat for seat in self.seating.taken() if not self._is_closed_for(AWAY_MS, seat))
 
     def others(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
@@ -61,20 +62,22 @@ class SeatClaims:
         return frozenset(seat for seat in self.held() if not self._is_closed_for(RELOAD_MS, seat))
 
     def _is_closed_for(self, ms: int, seat: Seat) -> bool:
-        """Whether no page of this seat was open for so long; who has not come yet is missed since the table began."""
+        """Whether this seat has had no open page for that long, counted from the table's start for one that never
+        had any.
+        """
         return not self._open[seat] and self._clock() - self._last.get(seat, self._began) >= ms
 
     def hands_not_for(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
-        """Returns the seats for which the hands of this page may not move."""
+        """Returns the seats for which this page may not move pieces."""
         asked = self.others(seat, browser) & self.answering()
         return frozenset(each for each in asked if (browser, each) not in self._lent)
 
     def lend(self, seat: Seat, browser: object) -> None:
-        """Lets the hands of this browser's pages move for a seat, until somebody else sits there."""
+        """Lets this browser's pages move pieces for a seat until somebody takes it."""
         self._lent.add((browser, seat))
 
     def take(self, seat: Seat, browser: str, players: Mapping[Seat, Mapping[str, Any]], *, shares: bool) -> str:
-        """Gives a free seat to a browser and returns its secret; its own again if it sits there. Raises `Refused`.
+        """Gives a browser a free seat, or its own again, and returns the secret. Raises `Refused`.
 
         `players` is who plays; a browser that `shares` its screen may hold several seats.
         """
@@ -99,7 +102,7 @@ class SeatClaims:
         return secret
 
     def arrive(self, secret: str, browser: str) -> Seat | None:
-        """Lets a page that has a seat's secret sit down there; returns the seat, or None when there is none."""
+        """Seats a page that has a seat's secret; returns the seat, or None for an unknown secret."""
         seat = self.seating.arrive(secret, browser)
         if seat is not None:
             self._open[seat] += 1
@@ -111,14 +114,14 @@ class SeatClaims:
         self._last[seat] = self._clock()
 
     def free(self, seat: Seat) -> None:
-        """Frees a seat: its old secret is worth nothing from now on."""
+        """Frees a seat; its old secret becomes void."""
         self.seating.leave(seat)
         self._lent = {lent for lent in self._lent if lent[1] != seat}
 
     def check_free(self, seat: Seat, *, is_here: bool) -> None:
-        """Raises `Refused` unless somebody who does not sit there may free a seat now.
+        """Raises `Refused` unless a page without that seat may free it now.
 
-        A page on the table's own machine may as soon as its holder's pages are closed, any other after a while.
+        A page on the table's own machine may do so once the holder's pages are closed, any other page after a while.
         """
         if seat not in self.seating.taken():
             raise Refused("nobody sits at {seat}", seat=title_of(seat))
@@ -129,7 +132,7 @@ class SeatClaims:
             raise Refused("{seat}'s page was closed just now; the seat is free in three minutes", seat=title)
 
     def facts(self, table: dict[str, Any], seat: Seat | None, page: object = None) -> dict[str, Any]:
-        """Returns what a `page` of `seat` is told of the table, with who sits where and what is asked."""
+        """Returns the table for a `page` of `seat`, with the holders of the seats and the pending question."""
         taken, held = self.seating.taken(), self.held()
         seats = {
             each: facts | {"taken": each in taken, "free": each not in held, "connected": self._open[each] > 0}
@@ -142,7 +145,7 @@ class SeatClaims:
 
 
 def watched(table: dict[str, Any]) -> dict[str, Any]:
-    """Returns what a page is told that only watches: all that is public, and that it may ask for nothing."""
+    """Returns the table for a page that only watches: everything public, and no permissions."""
     nothing: dict[str, Any] = {can: [] if isinstance(may, list) else False for can, may in table["can"].items()}
     teacher, reader = table.get("teacher"), table.get("reader")
     return table | {
@@ -162,7 +165,7 @@ Views = Mapping[Seat | None, dict[str, Any]]
 
 @dataclass(frozen=True)
 class GamePage:
-    """What pages need of the game on the table, beside its pictures."""
+    """What pages need to know of the game on the table, besides its pictures."""
 
     hello: Callable[[Seat | None], dict[str, Any]]
     """Makes the first message for a seat's page, None for everybody's."""

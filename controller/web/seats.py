@@ -1,6 +1,6 @@
-"""The addresses of the seats: where to sit down, a seat's own page, how it is given up, and how it is freed.
+"""The routes of the seats: sit down, a seat's own page, leave and free a seat.
 
-To open an address only shows a page. Whoever sits down presses a button, or has a page that talks to the table.
+Opening an address only shows a page. To sit down, a person presses a button, or the page connects to the table.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ def seat_routes(page: Page) -> list[Route]:
         Route("/sit", show),
         Route("/watch", show),
         Route("/sit.svg", code),
-        Route("/sit/{seat}", _deed(sit_down), methods=["POST"]),
+        Route("/sit/{seat}", _operation(sit_down), methods=["POST"]),
         Route("/seat/{secret}", seat_page),
-        Route("/leave/{secret}", _deed(leave), methods=["POST"]),
-        Route("/free/{seat}", _deed(free), methods=["POST"]),
+        Route("/leave/{secret}", _operation(leave), methods=["POST"]),
+        Route("/free/{seat}", _operation(free), methods=["POST"]),
     ]
 
 
-def _deed(do: Handler) -> Handler:
-    """What changes who sits where: done for pages of this table only, and a refusal is one sentence."""
+def _operation(do: Handler) -> Handler:
+    """Wraps a route that changes seats: for pages of this table only; a refusal is one sentence."""
 
     async def answer(request: Request) -> Response:
         if not is_from_here(request):
@@ -85,7 +85,7 @@ def _deed(do: Handler) -> Handler:
 
 
 def _known(request: Request, answer: Response, browser: str = "") -> Response:
-    """Gives the browser a name to be known by, if it has none."""
+    """Gives a browser an identity, if it has none."""
     if not browser_of(request):
         answer.set_cookie(
             BROWSER_COOKIE, browser or token_urlsafe(18), max_age=31_536_000, httponly=True, samesite="strict"

@@ -1,6 +1,6 @@
-"""The server of the page: uvicorn, with bounds for what a connection may ask for and how long it may wait.
+"""The page's server: uvicorn, with limits on requests and waiting times.
 
-uvicorn alone lets a connection that never asks for anything stay for ever, and any number of them.
+uvicorn alone allows any number of idle connections, for ever.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class PageServer:
-    """Serves an application on a listening socket until it is told to end; `clock` tells ms.
+    """Serves an application on a listening socket until it is stopped; `clock` returns ms.
 
-    `room` is how many pages may be open, in all and from one address; None for as many as a table has. `beside` runs
-    in the same event loop as long as it serves.
+    `room` is how many pages may be open, in all and from one address; None for the default of a table. `beside` runs in
+    the same event loop as long as it serves.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class PageServer:
                 ws_max_size=_LONGEST_MESSAGE,
                 ws_ping_interval=_PING_S,
                 ws_ping_timeout=_PING_S,
-                ws_per_message_deflate=False,  # packing a picture for each page takes a Pi longer than sending it
+                ws_per_message_deflate=False,  # compressing a picture for each page takes a Pi longer than sending it
                 timeout_graceful_shutdown=_END_S,
             )
         )
@@ -71,12 +71,12 @@ class PageServer:
         asyncio.run(self._serve(listening))
 
     def end(self) -> None:
-        """Lets `run` return soon; may be called from any thread."""
+        """Makes `run` return soon; may be called from any thread."""
         self._server.should_exit = True
 
     async def _serve(self, listening: socket.socket) -> None:
         asyncio.get_running_loop().set_exception_handler(complain)
-        logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a page has gone before it was told is no news
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # a page that left before its greeting is not an error
         others = [asyncio.create_task(self._sweep())]
         if self._beside is not None:
             others.append(asyncio.create_task(self._beside()))
@@ -94,9 +94,9 @@ class PageServer:
 
 
 def _guarded(door: Door) -> type[asyncio.Protocol]:
-    """uvicorn's protocol for requests, with every connection entered at a door.
+    """uvicorn's HTTP protocol, with every connection registered in the limits.
 
-    The visit of a connection is handed on in the state of its requests, as "visit".
+    A connection's visit is passed on in the state of its requests, as "visit".
     """
 
     class Guarded(H11Protocol):
@@ -112,7 +112,7 @@ def _guarded(door: Door) -> type[asyncio.Protocol]:
             return self.cycle is not None and not self.cycle.response_complete
 
         def data_received(self, data: bytes) -> None:
-            door.heard(self._visit)
+            door.note_active(self._visit)
             super().data_received(data)
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -123,25 +123,25 @@ def _guarded(door: Door) -> type[asyncio.Protocol]:
 
 
 def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Says nothing of connections that cannot be accepted for want of descriptors: asyncio tries again in a second."""
+    """Suppresses the message about connections refused for lack of descriptors: asyncio tries again in a second."""
     error = context.get("exception")
     if not (isinstance(error, OSError) and error.errno in _NO_ROOM):
         loop.default_exception_handler(context)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Opens the page's port before anything else, so that two tables never share a journal's game by accident.
+    """Opens the page's port first of all, so that two tables never share a journal's game by accident.
 
     Raises `TableError`.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named outright, the protocol lets asyncio send every answer at once instead of waiting for more to go with it.
+    # With an explicit protocol, asyncio sends every answer at once instead of waiting for more.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen()  # from now on the address that is printed answers, and a second table is refused
-    except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
+        listening.listen()  # from now on the printed address answers, and a second table is rejected
+    except (OSError, UnicodeError) as error:  # the latter for an invalid host
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise TableError(
@@ -154,8 +154,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def raise_descriptor_limit() -> None:
-    """Lets the program have as many files and connections open as the system allows it."""
-    with suppress(ImportError, OSError, ValueError):  # no such limit here, or it may not be changed
+    """Raises the limit of open files and connections to the maximum that the system allows."""
+    with suppress(ImportError, OSError, ValueError):  # the limit does not exist here or is fixed
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

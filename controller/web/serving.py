@@ -1,6 +1,7 @@
-"""What comes with every page of the table: the headers, the files, one plain sentence.
+"""What all pages of the table share: headers, files, one-sentence pages.
 
-Texts are compressed where the browser takes that: once for each file, because a Pi takes longer to pack than to send.
+Texts are compressed if the browser accepts that, once for each file, because a Pi takes longer to compress than to
+send.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ NO_SEATS = phrase("in this game everybody plays on the same page; open it withou
 
 
 def monotonic_ms() -> int:
-    """Returns a time in ms that never goes back."""
+    """Returns monotonic time in ms."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -56,13 +57,13 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def sentence(status: int, said: str) -> Response:
+def sentence(status: int, text: str) -> Response:
     """Returns one sentence as a page of its own."""
-    return LocalizedText(whole(said), status, headers=HEADERS)
+    return LocalizedText(whole(text), status, headers=HEADERS)
 
 
 def notice_page(language: str, title: str, content: str, status: int = 200) -> Response:
-    """Returns a page with one notice; the texts are HTML, escaped and in the language already."""
+    """Returns a page with one notice; the texts are escaped HTML in the page's language."""
     text = _NOTICE.format(language=language, title=title, content=content)
     return HTMLResponse(text, status, headers=HEADERS)
 
@@ -87,13 +88,13 @@ _NOTICE = """<!doctype html>
 """
 
 
-def refusal(status: int, said: str) -> Response:
+def refusal(status: int, text: str) -> Response:
     """Returns a status with one sentence, in JSON."""
-    return LocalizedJson({"error": whole(said)}, status, headers=HEADERS)
+    return LocalizedJson({"error": whole(text)}, status, headers=HEADERS)
 
 
 class PageFile(FileResponse):
-    """A file that is sent compressed if it is a text and the browser accepts that."""
+    """A file, compressed if it is a text and the browser accepts that."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_text = Path(self.path).suffix in _TEXTS
@@ -107,7 +108,7 @@ class PageFile(FileResponse):
 
 
 class WholePage(HTMLResponse):
-    """A page that is sent compressed if the browser accepts that."""
+    """A page, compressed if the browser accepts that."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if takes_compressed(scope):
@@ -126,13 +127,13 @@ def as_compressed(response: Response, packed: bytes) -> Response:
     sent.raw_headers = [(name, value) for name, value in response.raw_headers if name != b"content-length"]
     sent.headers.update({"Content-Length": str(len(packed)), "Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
     if "etag" in sent.headers:
-        sent.headers["etag"] = f"W/{sent.headers['etag']}"  # the same file in other bytes
+        sent.headers["etag"] = f"W/{sent.headers['etag']}"  # the same file, encoded differently
     return sent
 
 
 @lru_cache(maxsize=500)
 def _packed_file(path: str, changed_ns: int) -> bytes:
-    """Returns a file compressed, made once for each change of the file."""
+    """Returns a compressed file, cached until the file changes."""
     return packed(Path(path).read_bytes())
 
 
@@ -149,7 +150,7 @@ class Files(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """Returns a file, or 304 when the browser has it."""
+        """Returns a file, or 304 if the browser has it."""
         response = PageFile(full_path, status_code, HEADERS, stat_result=stat_result)
         has_it = self.is_not_modified(response.headers, Headers(scope=scope))
         return NotModifiedResponse(response.headers) if has_it else response
@@ -165,7 +166,7 @@ async def game_file(request: Request) -> Response:
 
 
 def qr_code(address: str) -> Response:
-    """Returns the picture of an address, as SVG on white."""
+    """Returns the QR code of an address, as SVG on white."""
     import segno
 
     drawn = io.BytesIO()
@@ -174,7 +175,7 @@ def qr_code(address: str) -> Response:
 
 
 async def json_body(request: Request, longest: int) -> dict[str, Any]:
-    """Returns what was sent, a JSON object of at most `longest` bytes; raises `Refused`."""
+    """Returns a request's body, a JSON object of at most `longest` bytes; raises `Refused`."""
     body = b""
     async for part in request.stream():
         body += part
@@ -191,13 +192,13 @@ async def json_body(request: Request, longest: int) -> dict[str, Any]:
 
 @cache
 def build() -> str:
-    """Returns a fingerprint of all files that browsers are given, as this program found them first."""
+    """Returns a fingerprint of all files for browsers, as this program first read them."""
     folders = [*map(page_folder, map(manifest, known_games())), *map(extension_page, extensions().known)]
     return fingerprint([STATIC, *(folder for folder in folders if folder is not None)])
 
 
 def fingerprint(folders: Iterable[Path]) -> str:
-    """Returns a text that is another one when any file below these folders is."""
+    """Returns a text that changes whenever a file below these folders does."""
     digest = blake2b(digest_size=8)
     for folder in folders:
         for path in sorted(folder.rglob("*")):
@@ -212,10 +213,10 @@ _FRESH_MS = 30_000
 
 
 class OwnScreen:
-    """Knows whether the table's own screen shows a page: what starts the browser there asks, and starts it again.
+    """Whether the table's own screen shows a page: the program that starts the browser there asks this.
 
-    `language` is the one that it uses where nobody has chosen another there, "" for that of its browser. `is_kiosk` is
-    True where the table's own program starts that browser: then there may be no keyboard.
+    `language` is the screen's default, "" for its browser's. `is_kiosk` is True if the table's own program starts that
+    browser: there may then be no keyboard.
     """
 
     def __init__(self, clock: Callable[[], int] = monotonic_ms) -> None:
@@ -225,7 +226,7 @@ class OwnScreen:
         self.is_kiosk = has_kiosk()
 
     def asked(self, request: Request) -> None:
-        """A page without a websocket has asked for something."""
+        """Notes a request without a websocket."""
         if is_local(request):
             self._asked = self._clock()
 
@@ -234,7 +235,7 @@ class OwnScreen:
         return self.language if is_local(connection) else ""
 
     def is_kiosk_for(self, connection: HTTPConnection) -> bool:
-        """Returns whether a page is shown by such a browser."""
+        """Returns whether a kiosk's browser shows the page."""
         return self.is_kiosk and is_local(connection)
 
     @property

@@ -1,4 +1,4 @@
-"""The shapes of what pages are told; `controller/web/static/js/types.d.ts` has the same for the page's modules."""
+"""The shapes of messages to pages; `controller/web/static/js/types.d.ts` has the same for the page's modules."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class MoveShown(TypedDict):
 
 
 class AnswerShown(MoveShown):
-    """A move that may be the answer to a question, and the square that says so; None for no square."""
+    """A move that may be the answer to a question, and the square that means it; None for no square."""
 
     square: str | None
 
 
 class QuestionShown(TypedDict):
-    """Which of these moves was it?"""
+    """The table's question which of these moves was made."""
 
     moves: list[AnswerShown]
 
@@ -37,11 +37,11 @@ _Ends = TypedDict("_Ends", {"from": str | None, "to": str | None})
 
 
 class ComputerMoveShown(MoveShown, _Ends):
-    """The move that is to be made on the board for the computer, with the squares where it begins and ends."""
+    """The computer's move that is to be made on the board, with its first and last squares."""
 
 
 class RepairShown(TypedDict):
-    """The squares where a piece belongs, and those from where one has to go: `wrong` ones because another belongs."""
+    """The squares that need a piece, and those whose piece must go; `wrong` ones need another piece."""
 
     missing: list[str]
     extra: list[str]
@@ -59,7 +59,7 @@ class MayAsk(TypedDict):
 
 
 class ReaderShown(TypedDict):
-    """What lies on the simulated card reader, and the tags that this page may put there."""
+    """The content of the simulated card reader, and the tags that this page may put there."""
 
     cards: list[str]
     tags: list[dict[str, str | None]]
@@ -71,7 +71,7 @@ class DeviceShown(TypedDict):
 
 
 class DevicesShown(TypedDict):
-    """The devices one by one; None for a reader that there is not."""
+    """The health of each device; None for a missing reader."""
 
     board: DeviceShown
     reader: DeviceShown | None
@@ -111,7 +111,7 @@ class CourseShown(TypedDict):
 
 
 class PointShown(TypedDict):
-    """A turning point of a game that is looked back at."""
+    """A turning point in the review of a game."""
 
     ply: int
     seat: str

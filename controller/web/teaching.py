@@ -1,4 +1,4 @@
-"""What the page is told of the teacher: what there is to learn, hints, the lesson or puzzle, and the look back."""
+"""The teacher on the page: courses, hints, the lesson or puzzle, and the review."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShow
 
 
 def teaches(game: str) -> dict[str, Any] | None:
-    """Returns what a game's teacher has to offer, for the first message, or None without a teacher."""
+    """Returns what a game's teacher offers, for the first message, or None without a teacher."""
     teacher = engine.teacher(game)
     if teacher is None:
         return None
@@ -29,7 +29,7 @@ def teaches(game: str) -> dict[str, Any] | None:
 
 
 def teaching(state: TableState, seat: str | None = None) -> TeachingShown | None:
-    """Returns what the teacher does now as `seat` may know it, None for everybody, or None without a teacher."""
+    """Returns what the teacher does now as `seat` may know it, None for the public, or None without a teacher."""
     shown, game = state.teaching, state.game
     if not shown.has_teacher:
         return None

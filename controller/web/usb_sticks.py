@@ -1,6 +1,6 @@
-"""USB sticks of the table's machine: which are there, and their folders.
+"""USB sticks of the table's machine and their folders.
 
-A stick that nothing has mounted is mounted by udisks2, which also lets go of it again, so that it can be pulled out.
+udisks2 mounts a stick that is not mounted yet, and unmounts it again, so that it can be pulled out.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Stick:
 
 
 class UsbSticks:
-    """The sticks of this machine; `run` runs programs of the system. Everything takes time."""
+    """The sticks of this machine; `run` runs programs of the system. All methods may take long."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
 
     def all(self) -> list[Stick]:
-        """Returns what is plugged in and has files; nothing on a machine that cannot tell."""
+        """Returns the sticks with a file system; nothing on a machine without udisks2."""
         listed = self._run(_LIST, "", _PATIENCE_S)
         try:
             devices = json.loads(listed.out)["blockdevices"] if listed.status == 0 else []
@@ -60,7 +60,7 @@ class UsbSticks:
         return found
 
     def mounted(self, stick: Stick) -> Path:
-        """Returns the folder of a stick; raises `TableError` for one that cannot be opened."""
+        """Returns the folder of a stick; raises `TableError` if it cannot be opened."""
         if stick.folder:
             return Path(stick.folder)
         done = self._run(["udisksctl", "mount", "--no-user-interaction", "-b", stick.device], "", _PATIENCE_S)
@@ -71,12 +71,12 @@ class UsbSticks:
         return Path(after.folder)
 
     def let_go(self, device: str) -> bool:
-        """Returns whether a stick may be pulled out now."""
+        """Unmounts a stick; returns whether it may be pulled out now."""
         return self._run(["udisksctl", "unmount", "--no-user-interaction", "-b", device], "", _PATIENCE_S).status == 0
 
 
 def _sticks(device: Mapping[str, Any], *, is_removable: bool) -> list[Stick]:
-    """The file systems of a device and its parts, where it can be pulled out or a desktop has mounted it."""
+    """The file systems of a device and its partitions, if it is removable or a desktop has mounted it."""
     is_removable = is_removable or bool(device.get("rm")) or bool(device.get("hotplug"))
     children = [stick for each in device.get("children", ()) for stick in _sticks(each, is_removable=is_removable)]
     folder = device.get("mountpoint") or ""

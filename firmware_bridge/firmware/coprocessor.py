@@ -85,7 +85,7 @@ class Coprocessor:
         """
         is_sensing = self._guarded(SENSING, self._look, now)
         if received:
-            self._guarded(HEARING, self._hear, now, received)
+            self._guarded(HEARING, self._receive, now, received)
         if self._poles is not None:
             self._guarded(RECOGNISING, self._recognise)
         silent_ms = now - self._heard_ms
@@ -93,7 +93,7 @@ class Coprocessor:
             self._is_greeted = False
             self._guarded(LIGHTING, self._lights.fade, HOST_GONE_MS + FADE_MS - silent_ms, FADE_MS)
         elif self._is_greeted and now - self._told_ms >= self._keyframe_ms:
-            self._guarded(TELLING, self._tell_all, now)
+            self._guarded(TELLING, self._send_all, now)
         return is_sensing
 
     # What goes wrong
@@ -120,45 +120,45 @@ class Coprocessor:
             square = 0
             while changed and self._is_greeted:
                 if changed & 1:
-                    self._tell("EDGE", t_ms=t_ms & 0xFFFFFFFF, square=square, on=picture >> square & 1)
+                    self._send_message("EDGE", t_ms=t_ms & 0xFFFFFFFF, square=square, on=picture >> square & 1)
                 changed >>= 1
                 square += 1
 
     def _recognise(self) -> None:
         if self._poles is not None and self._poles.look() and self._is_greeted:
-            self._tell_kinds()
+            self._send_kinds()
 
-    def _tell_kinds(self) -> None:
+    def _send_kinds(self) -> None:
         if self._poles is not None:
-            self._tell("KINDS", kinds=bytes(self._poles.kinds))
+            self._send_message("KINDS", kinds=bytes(self._poles.kinds))
 
-    def _tell_all(self, now: int) -> None:
-        self._tell_state(now)
-        self._tell_errors()
+    def _send_all(self, now: int) -> None:
+        self._send_state(now)
+        self._send_errors()
         if self._faults != self._faults_told:
             self._faults_told = self._faults
             part, words = self._fault
-            self._tell("FAULT", part=part, times=self._faults & 0xFFFF, words=words.encode())
+            self._send_message("FAULT", part=part, times=self._faults & 0xFFFF, words=words.encode())
 
-    def _tell_state(self, now: int) -> None:
+    def _send_state(self, now: int) -> None:
         self._told_ms = now
         t_ms = max(now, self._scanner.scanned_ms)  # no earlier than an edge that was told
-        self._tell("STATE", t_ms=t_ms & 0xFFFFFFFF, occupied=self._scanner.picture)
+        self._send_message("STATE", t_ms=t_ms & 0xFFFFFFFF, occupied=self._scanner.picture)
 
-    def _tell_errors(self) -> None:
+    def _send_errors(self) -> None:
         counted = (self._decoder.bad_frames & 0xFFFF, self._overruns & 0xFFFF, self._lights.times_capped & 0xFFFF)
         if counted != self._counted:
             self._counted = counted
-            self._tell("ERROR", bad_frames=counted[0], overruns=counted[1], capped=counted[2])
+            self._send_message("ERROR", bad_frames=counted[0], overruns=counted[1], capped=counted[2])
 
-    def _tell(self, name: str, **fields: "int | bytes") -> None:
+    def _send_message(self, name: str, **fields: "int | bytes") -> None:
         if not self._send(encoded(name, self._seq, **fields)):
             self._overruns += 1
         self._seq = self._seq + 1 & 0xFF  # counted even when the cable took nothing: the host sees the gap and asks
 
     # What it is told
 
-    def _hear(self, now: int, received: bytes) -> None:
+    def _receive(self, now: int, received: bytes) -> None:
         for message in self._decoder.feed(received):
             self._heard_ms = now
             self._answer(message, now)
@@ -173,12 +173,12 @@ class Coprocessor:
         except Exception as error:
             self.fail(LIGHTING if message.name == "LEDS" else HEARING, error)
             code = FAILED
-        self._tell("ACK", of=message.seq, code=code)
+        self._send_message("ACK", of=message.seq, code=code)
 
     def _welcome(self) -> None:
         self._is_greeted = True
         major, minor, patch = VERSION
-        self._tell(
+        self._send_message(
             "WELCOME",
             protocol=PROTOCOL,
             major=major,
@@ -199,14 +199,14 @@ class Coprocessor:
         if not self._is_greeted:
             return REFUSED
         if message.name == "PING":
-            self._tell_state(now)
-            self._tell_kinds()
+            self._send_state(now)
+            self._send_kinds()
         elif message.name == "LEDS":
             self._lights.show(message.data("colours"))
         elif message.name == "SELFTEST":
             closed = self._scanner.picture
             low, following = self._scanner.test()
-            self._tell("REPORT", low=low, follow=struct.pack("<10H", *following), closed=closed)
+            self._send_message("REPORT", low=low, follow=struct.pack("<10H", *following), closed=closed)
         elif message.name == "RESTART":
             return self._restarting(message.number("magic"))
         else:

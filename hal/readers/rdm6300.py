@@ -34,7 +34,7 @@ class Rdm6300Reader(SerialReader):
         heard = wire.read()
         tags = self._tags.feed(heard)
         self._noise = self._noise + self._tags.damaged - damaged if heard and not tags else 0
-        self._tell_of_noise()
+        self._report_noise()
         return tags
 
     def _described(self) -> str:
@@ -44,7 +44,7 @@ class Rdm6300Reader(SerialReader):
             port=self.port,
         )
 
-    def _tell_of_noise(self) -> None:
+    def _report_noise(self) -> None:
         noisy = self._noise >= _NOISY
         if noisy and not self._trouble:
             noise = phrase(

@@ -103,7 +103,7 @@ class SerialReader(CardReader):
         else:
             self._read_once(self._wire)
 
-    def _mend(self) -> None:
+    def _clean_up(self) -> None:
         self._disconnect()
 
     def _read_once(self, wire: Wire) -> None:

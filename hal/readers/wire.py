@@ -57,8 +57,8 @@ class Wire:
         except BoardError:
             return
 
-    def _tried(self, deed: Callable[[], T]) -> T:
+    def _tried(self, operation: Callable[[], T]) -> T:
         try:
-            return deed()
+            return operation()
         except Exception as error:  # termios.error, TypeError: a port that was unplugged fails in many ways
             raise BoardError(phrase("its port has disappeared: {reason}", reason=error)) from None

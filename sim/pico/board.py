@@ -111,7 +111,7 @@ class SimulatedPico(PicoBoard):
             self._closed = event.occupied
         elif isinstance(event, Edge):
             self._closed = self._closed & ~(1 << event.square) | event.on << event.square
-        self.stand_in.feel(self._closed)
+        self.stand_in.set_closed(self._closed)
 
     def _turned(self, square: Square, look: str | None) -> None:
         """Brings the pole of a piece's magnet over its square."""

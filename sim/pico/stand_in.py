@@ -85,7 +85,7 @@ class StandIn:
         """Waits until the firmware has ended by itself; returns its status. Raises `subprocess.TimeoutExpired`."""
         return None if self._process is None else self._process.wait(timeout_s)
 
-    def feel(self, closed: Occupancy) -> None:
+    def set_closed(self, closed: Occupancy) -> None:
         """Closes just these reeds."""
         with self._moving:
             self._closed = closed

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Route
 
-from controller.languages.catalogue import PSEUDO, context_in_code, is_said_by_pages
+from controller.languages.catalogue import PSEUDO, context_in_code, is_page_message
 from controller.languages.collecting import collected
 
 ROOT = Path(__file__).parents[2]
@@ -82,7 +82,7 @@ def _language() -> dict[str, Any]:
     messages: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
     for each in collected(ROOT):
-        if not each.id or not is_said_by_pages(each):
+        if not each.id or not is_page_message(each):
             continue
         if isinstance(each.id, str):
             context = context_in_code(each.context)

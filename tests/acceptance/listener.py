@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from playwright.sync_api import Page
 
 from controller.languages.catalogue import ENGLISH, catalogue_of
-from engine.sentence import said_in
+from engine.sentence import translated
 
 PATIENCE_S = 90
 REST_MS = 25
@@ -116,7 +116,7 @@ class Listener:
 
     def said(self, sentence: str) -> str:
         """Returns what a sentence or a name of the table is in the language of the page."""
-        return sentence if self._catalogue is None else said_in(self._catalogue, sentence)
+        return sentence if self._catalogue is None else translated(self._catalogue, sentence)
 
     def _pattern(self, message: str) -> re.Pattern[str]:
         parts = {r"\{number\}": r"\d+", r"\{move\}": r"(?P<move>\S+?)", r"\{sentence\}": r"(?P<sentence>.*)"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from controller.doctor import Finding, Person
 from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.lights import lights_by_hand
-from controller.doctor.one_square import felt_square
+from controller.doctor.one_square import reed_check
 from hal import RGB, Frame, Picture, square_index
 from hal.wires import WireTest
 from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, put_and_lift
@@ -52,7 +52,7 @@ def verdict(
     with board:
         board.open(events.put, paper.clock)
         capture = EventCapture(events, paper.time)
-        return felt_square(0, board, capture, (heard or Heard()).person, PICO_WIRES, act)
+        return reed_check(0, board, capture, (heard or Heard()).person, PICO_WIRES, act)
 
 
 class Seer(PaperBoard):

@@ -84,7 +84,7 @@ def test_an_open_page_hears_where_the_table_is_as_soon_as_that_changes_and_is_sh
         heard = iter(lambda: json.loads(browser.recv(PATIENCE_S)), None)
         assert (next(heard)["sit"], next(heard)) == ("http://192.0.2.7:8525/sit", table)
         where[0] = "http://table.local:8525/sit"
-        page.greet_anew()
+        page.refresh_greetings()
         assert next(each for each in heard if each != table)["sit"] == "http://table.local:8525/sit"
         assert next(heard) == table
 

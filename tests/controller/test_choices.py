@@ -114,7 +114,7 @@ def test_who_holds_a_seat_is_asked_before_other_rules_may_take_it_away() -> None
 
 
 def test_the_page_is_told_what_there_is_to_choose() -> None:
-    assert manifest("woodland").as_told_to_the_page()["choices"] == [
+    assert manifest("woodland").page_facts()["choices"] == [
         {"rule": "seating", "title": "Factions in play", "options": [], "more": None},
         {
             "rule": "deck",
@@ -123,7 +123,7 @@ def test_the_page_is_told_what_there_is_to_choose() -> None:
                 "more": None,
         },
     ]
-    assert manifest("chameleon").as_told_to_the_page()["choices"] == []
+    assert manifest("chameleon").page_facts()["choices"] == []
 
 
 def test_the_decks_of_dragons_are_chosen_with_a_new_game_by_their_names() -> None:

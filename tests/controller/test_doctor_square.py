@@ -8,7 +8,7 @@ import pytest
 
 from controller.doctor import Finding, Installation, Person, Time, examine_square
 from controller.doctor.event_capture import EventCapture, Events
-from controller.doctor.one_square import BESIDE_MM, STEPS, felt_square
+from controller.doctor.one_square import BESIDE_MM, STEPS, reed_check
 from engine.sentence import with_remedy
 from hal import Board, Edge, Frame, Health, Picture, square_index
 from hal.drivers.gpio import GpioBoard
@@ -148,7 +148,7 @@ def test_the_square_shines_green_while_it_is_closed() -> None:
     with board:
         board.open(events.put, paper.clock)
         capture = EventCapture(events, paper.time)
-        felt_square(
+        reed_check(
             A1, board, capture, Person(print, bool, 1), Wires(), lambda step: paper.plan(9, _turned(board, step))
         )
     shown = {frame.lights[A1].rgb for frame in board.frames}
@@ -237,7 +237,7 @@ def test_the_same_steps_find_that_a_square_works_on_a_pi_and_behind_the_link_of_
     with raspberry_pi(rig.pins, LightChain()), rig.board:
         rig.board.open(events.put, rig.clock)
         capture = EventCapture(events, Time(rig.clock, lambda seconds: None, rig.take))
-        found = felt_square(A1, rig.board, capture, heard.person, rig.board.wires() or Wires(), rig.act)
+        found = reed_check(A1, rig.board, capture, heard.person, rig.board.wires() or Wires(), rig.act)
     assert found == [Finding("a1", True, WORKS.format("without any bounce")), SEEN]
     assert sum(line.endswith("a1 closes") or " a1 closes after" in line for line in heard.lines) == 4
 

@@ -12,7 +12,7 @@ from controller.errors import Refused
 from controller.hands import Repaired
 from controller.journal.store import replayed
 from controller.messages.commands import ChangeGame, Command, StartGame
-from controller.web.permission import asked_of, asks_for
+from controller.web.permission import asked_of, question_for
 from tests.controller.other_games import At, settings_of, sittings
 
 START = "wbwbw/5/5/5/WBWBW r"
@@ -103,6 +103,6 @@ def test_who_holds_a_seat_is_asked_as_for_any_new_game(wish: Command) -> None:
 
 
 def test_the_question_says_what_is_asked_for() -> None:
-    assert asks_for(StartGame(position=FEW), "Red", {"blue"}) == (
+    assert question_for(StartGame(position=FEW), "Red", {"blue"}) == (
         "Red asks for a game from a position that was set up."
     )

@@ -11,7 +11,7 @@ import pytest
 
 from controller.commands.seat_links import WayIn, local_address, phone_address, print_links, reach
 from controller.errors import Refused, TableError
-from controller.messages.accessibility import SetPace, SmallHands
+from controller.messages.accessibility import KidsMode, SetPace
 from controller.messages.commands import (
     Answer,
     Assist,
@@ -26,7 +26,7 @@ from controller.messages.commands import (
 )
 from controller.table.seat_secrets import SeatSecrets, seats_file
 from controller.table.thread import Hand
-from controller.web.permission import asked_of, asks_for, named, permitted
+from controller.web.permission import asked_of, named, permitted, question_for
 
 SEATS = ("red", "blue")
 EVERYBODY = "sit down at a seat first: this is the page for everybody"
@@ -150,11 +150,11 @@ def test_hands_on_everybodys_page_do_not_move_for_who_sits_elsewhere() -> None:
 
 
 def test_whoever_sits_there_is_asked_before_a_running_clock_is_stopped_for_small_hands() -> None:
-    for_small_hands, timed = SmallHands(True), {"clock": {"runs": "red"}}
+    for_small_hands, timed = KidsMode(True), {"clock": {"runs": "red"}}
     assert asked_of(for_small_hands, ("red",), under_way("red") | timed) == {"red"}
     assert asked_of(for_small_hands, ("red",), under_way("red") | {"clock": None}) == set()
     assert asked_of(for_small_hands, ("red",), under_way("red", outcome={"winner": "red"}) | timed) == set()
-    assert asked_of(SmallHands(False), ("red",), under_way("red") | timed) == set()
+    assert asked_of(KidsMode(False), ("red",), under_way("red") | timed) == set()
 
 
 def test_a_new_game_in_the_middle_of_one_is_asked_of_who_sits_there() -> None:
@@ -182,7 +182,7 @@ def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
     ],
 )
 def test_a_question_says_who_wants_what(wish: Command | Hand, seat: str | None, sentence: str) -> None:
-    assert asks_for(wish, named(seat), ["red"]) == sentence
+    assert question_for(wish, named(seat), ["red"]) == sentence
 
 
 # The disk

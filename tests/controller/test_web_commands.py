@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.messages.accessibility import SetPace, SmallHands
+from controller.messages.accessibility import KidsMode, SetPace
 from controller.messages.commands import (
     Answer,
     Assist,
@@ -75,7 +75,7 @@ def refusal(text: str | bytes) -> str:
         ({"do": "tap", "uid": "04A2", "on": True}, Hand("tap", {"uid": "04A2", "on": True})),
         ({"do": "table-moves", "on": True}, TableMoves(True)),
         ({"do": "pace", "pace": "slow"}, SetPace("slow")),
-        ({"do": "small-hands", "on": True}, SmallHands(True)),
+        ({"do": "small-hands", "on": True}, KidsMode(True)),
         ({"do": "earlier", "plies": 4}, Earlier(4)),
         ({"do": "hint"}, RequestHint()),
         ({"do": "lesson", "number": 2}, StartCourse("lesson", 2)),

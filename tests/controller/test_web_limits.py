@@ -81,9 +81,9 @@ def test_who_has_said_something_stays_and_the_longest_silent_goes() -> None:
     for who in ("ada", "bob", "idle"):
         crowd.come(who, "here")
     for who in ("ada", "bob", "ada"):
-        crowd.heard(who, "here")
+        crowd.note_active(who, "here")
     assert [crowd.come("c", "here"), crowd.come("d", "here")] == ["idle", "c"]
-    crowd.heard("d", "here")
+    crowd.note_active("d", "here")
     assert crowd.come("e", "here") == "bob"
 
 
@@ -100,7 +100,7 @@ def test_who_has_gone_leaves_room_and_may_go_again() -> None:
     crowd.come("ada", "here")
     for _ in range(2):
         crowd.go("ada", "here")
-    crowd.heard("ada", "here")
+    crowd.note_active("ada", "here")
     assert crowd.come("bob", "elsewhere") is None
 
 
@@ -159,7 +159,7 @@ def test_a_request_that_comes_byte_by_byte_is_ended() -> None:
     doorway, line = Doorway(), Line()
     visit = doorway.door.enter(line, "here")
     for _ in range(LONGEST_MS // 1000):
-        doorway.door.heard(visit)
+        doorway.door.note_active(visit)
         doorway.later(1000)
     assert line.done == ["aborted"]
 
@@ -185,7 +185,7 @@ def test_of_too_many_that_say_nothing_the_first_go_after_a_moment() -> None:
     doorway, lines = Doorway(), [Line() for _ in range(REQUESTS_EACH + 33)]
     visits = [doorway.door.enter(line, "here") for line in lines]
     doorway.later(MOMENT_MS - 1)
-    doorway.door.heard(visits[0])
+    doorway.door.note_active(visits[0])
     doorway.later(1)
     assert [line.done for line in lines] == [[], *[["aborted"]] * 33, *[[]] * (REQUESTS_EACH - 1)]
 

@@ -15,7 +15,7 @@ import pytest
 
 from controller.messages.commands import ChangeGame, Play, Seats, Select, StartCourse
 from controller.web import commands
-from controller.web.permission import asked_of, asks_for, named, permitted_in_open_game
+from controller.web.permission import asked_of, named, permitted_in_open_game, question_for
 from tests.controller.stack import WAIT_S
 from tests.controller.test_web_seats import Room, hear, sit
 
@@ -222,7 +222,7 @@ def test_what_replaces_a_game_is_asked_of_who_sits_there_before_and_after_it_as_
 def test_the_level_of_a_rival_is_asked_of_who_plays_against_it() -> None:
     wish = Seats({"blue": "engine:3"})
     assert asked_of(wish, ("red",), under_way()) == {"red"}
-    assert asks_for(wish, named(None), {"red"}) == (
+    assert question_for(wish, named(None), {"red"}) == (
         "Somebody at everybody's page asks to let the computer play Blue at level 3."
     )
     assert asked_of(Seats({"blue": "engine:1"}), ("red",), under_way()) == set()

@@ -22,9 +22,9 @@ from engine.sentence import (
     plain,
     plural,
     row_of,
-    said_in,
     term,
     together,
+    translated,
 )
 
 GERMAN = {
@@ -84,11 +84,11 @@ TURN = phrase("It is {seat}'s turn.", seat=WHITE)
 def test_a_sentence_reads_as_english_and_can_be_said_in_another_language(
     sentence: Sentence, english: str, german: str
 ) -> None:
-    assert (sentence, said_in(German(), sentence)) == (english, german)
+    assert (sentence, translated(German(), sentence)) == (english, german)
 
 
 def test_a_translation_with_a_misspelt_part_gives_way_to_english_with_the_parts_translated() -> None:
-    assert said_in(German(), phrase("{seat} resigns.", seat=WHITE)) == "Weiß resigns."
+    assert translated(German(), phrase("{seat} resigns.", seat=WHITE)) == "Weiß resigns."
 
 
 @pytest.mark.parametrize(
@@ -100,21 +100,21 @@ def test_a_translation_with_a_misspelt_part_gives_way_to_english_with_the_parts_
     ],
 )
 def test_a_translation_asks_for_a_form_of_a_name_and_of_each_in_a_row(seats: Sentence, german: str) -> None:
-    assert said_in(German(), phrase("{seats} have won.", seats=seats)) == german
+    assert translated(German(), phrase("{seats} have won.", seats=seats)) == german
 
 
 def test_a_translation_that_asks_for_an_unknown_form_gives_way_to_english() -> None:
-    assert said_in(German(), phrase("{seat} leaves.", seat=WHITE)) == "Weiß leaves."
+    assert translated(German(), phrase("{seat} leaves.", seat=WHITE)) == "Weiß leaves."
 
 
 def test_a_plain_text_is_the_same_in_all_languages() -> None:
-    assert said_in(German(), "Welcome.") == "Welcome."
+    assert translated(German(), "Welcome.") == "Welcome."
 
 
 def test_what_an_error_says_can_be_translated() -> None:
     error = IllegalMove(TURN)
-    assert said_in(German(), str(error)) == "Weiß ist am Zug."
-    assert said_in(German(), phrase("{error} Ask again.", error=error)) == "Weiß ist am Zug. Ask again."
+    assert translated(German(), str(error)) == "Weiß ist am Zug."
+    assert translated(German(), phrase("{error} Ask again.", error=error)) == "Weiß ist am Zug. Ask again."
 
 
 def test_a_sentence_is_a_text_like_any_other() -> None:
@@ -131,20 +131,20 @@ class Japanese(German):
 
 def test_no_blank_follows_a_wide_full_stop() -> None:
     row = together(phrase("Welcome."), TURN, phrase("Not translated."), phrase("Welcome."))
-    assert said_in(Japanese(), row) == "ようこそ。Weißの番です。Not translated. ようこそ。"
-    assert said_in(Japanese(), together(phrase("Welcome."), TURN, between="\n")) == "ようこそ。\nWeißの番です。"
+    assert translated(Japanese(), row) == "ようこそ。Weißの番です。Not translated. ようこそ。"
+    assert translated(Japanese(), together(phrase("Welcome."), TURN, between="\n")) == "ようこそ。\nWeißの番です。"
 
 
 def test_a_row_of_sentences_may_grow_as_long_as_it_likes() -> None:
     row = together()
     for _ in range(1200):
         row = together(row, TURN)
-    assert said_in(German(), row) == " ".join(["Weiß ist am Zug."] * 1200)
+    assert translated(German(), row) == " ".join(["Weiß ist am Zug."] * 1200)
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))])
 def test_copies_can_be_translated(copied) -> None:
-    assert said_in(German(), copied(TURN)) == "Weiß ist am Zug."
+    assert translated(German(), copied(TURN)) == "Weiß ist am Zug."
 
 
 _TEXTS = st.text(st.characters(exclude_characters="{}"), max_size=8)

@@ -45,7 +45,7 @@ class Device(contracts.SquareSensor):
 
     def _close(self) -> None: ...
 
-    def _mend(self) -> None:
+    def _clean_up(self) -> None:
         self.mended += 1
 
     def _health(self) -> Health:

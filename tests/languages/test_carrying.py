@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.languages.carrying import carried, made_again
-from controller.languages.catalogue import Doubled, said_by
+from controller.languages.catalogue import Doubled, translated_data
 from engine.sentence import all_of, beginning, either_of, phrase, plain, plural, term, together
 
 SENTENCE = together(
@@ -29,7 +29,7 @@ def test_sentences_are_made_again_wherever_they_stood() -> None:
     told = {"said": SENTENCE, "moves": [{"move": "a1b2", "sentence": phrase("Red moves.")}, {"move": "b2c3"}], "n": 3}
     came = made_again(over_the_line(told), over_the_line(carried(told)))
     assert came == told
-    assert said_by(Doubled(), came) == said_by(Doubled(), told)
+    assert translated_data(Doubled(), came) == translated_data(Doubled(), told)
 
 
 def test_only_places_with_sentences_are_told_of() -> None:

@@ -19,7 +19,7 @@ from controller.languages.catalogue import (
     messages_of,
     read_catalogue,
     read_messages,
-    said_by,
+    translated_data,
 )
 from controller.languages.forms import ARTICLE
 from engine.sentence import either_of, phrase, plural, term
@@ -70,7 +70,7 @@ def test_a_message_full_of_sentences_is_said_in_another_language(german: FileCat
         "open": phrase("Goodbye."),
         "t": 12,
     }
-    assert said_by(german, message) == {
+    assert translated_data(german, message) == {
         "type": "table",
         "expect": "Weiß ist am Zug.",
         "seats": {"white": {"title": "Weiß", "moves": ["0 Züge", "1 Zug", "2 Züge"]}},

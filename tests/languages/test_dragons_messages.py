@@ -19,7 +19,7 @@ from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.printing import write_sheets
 from controller.games.dragons.printing.sheets import documents
 from controller.games.dragons.saved_decks import Shelf, as_text, word_of
-from controller.languages.catalogue import said_by
+from controller.languages.catalogue import translated_data
 from controller.printing.marks import Group, Mark, Text
 from controller.tabletop import tabletop
 from engine.dragons import Dragons, library
@@ -96,7 +96,7 @@ def test_why_the_computer_attacks_and_what_its_levels_are_called(language: Wordl
 
 
 def test_the_manifest_and_the_lights(language: Wordless) -> None:
-    told = GAME.as_told_to_the_page()
+    told = GAME.page_facts()
     programs = {"name", "colour", "side", "module", "style", "picture", "rule", "more"}
     choices = [option for choice in told["choices"] for _, option in choice["options"]]
     pages = [words for words, _ in told["pages"]]
@@ -115,7 +115,7 @@ def test_cards_and_decks_for_who_builds_one(language: Wordless) -> None:
 
 
 def test_the_sheets_to_print(language: Wordless) -> None:
-    printed = documents(partial(said_by, language))
+    printed = documents(partial(translated_data, language))
     words = {text.words for sheet in printed for page in sheet.pages for text in texts(page)}
     words |= {sheet.title for sheet in printed}
     kept = re.compile(r"\b[FB][123]\b")
@@ -161,8 +161,8 @@ def test_what_is_refused(language: Wordless, tmp_path: Path) -> None:
         lambda: Dragons(rules={"match": "forever"}),
         lambda: Dragons().push("jump"),
     ]
-    told = [said_by(language, refused(each)) for each in wrong] + [
-        said_by(language, each.trouble) for each in shelf.all() if each.word != "mine"
+    told = [translated_data(language, refused(each)) for each in wrong] + [
+        translated_data(language, each.trouble) for each in shelf.all() if each.word != "mine"
     ]
     assert [each for each in told if re.search("[A-Za-z]", re.sub(NAMES, "", each))] == []
 
@@ -196,7 +196,7 @@ BATTLE = "battle=red;0;3;;-1"
 )
 def test_what_is_wrong_with_a_position(language: Wordless, was: str, now: str) -> None:
     assert was in SOUND
-    told = said_by(language, refused(lambda: Dragons(SOUND.replace(was, now))))
+    told = translated_data(language, refused(lambda: Dragons(SOUND.replace(was, now))))
     formats = r"'[^']*'|\b(red|blue)(\.\w+)?\b|\b(battle|match|to|b2)\b|50-points.*"
     assert re.search("[A-Za-z]", re.sub(formats, "", told)) is None, told
 
@@ -218,7 +218,7 @@ def test_what_is_wrong_with_a_position(language: Wordless, was: str, now: str) -
 )
 def test_a_position_that_no_game_reaches_is_refused_in_english(language: Wordless, was: str, now: str) -> None:
     assert was in SOUND
-    told = said_by(language, refused(lambda: Dragons(SOUND.replace(was, now))))
+    told = translated_data(language, refused(lambda: Dragons(SOUND.replace(was, now))))
     assert re.search("there is|the (agenda|attack|battle|card|order|one)|a card|somebody|to draw", told), told
 
 

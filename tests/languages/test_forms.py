@@ -8,7 +8,7 @@ import pytest
 
 from controller.languages.catalogue import Doubled, FileCatalogue
 from controller.languages.forms import complaint_of_form, given_name, in_form, read_name
-from engine.sentence import all_of, phrase, said_in, term
+from engine.sentence import all_of, phrase, term, translated
 
 FRENCH = """
 msgctxt "seat"
@@ -62,7 +62,7 @@ ALLIANCE, CORVIDS = term("seat", "Alliance"), term("seat", "Corvids")
     ],
 )
 def test_a_sentence_has_its_names_as_french_wants_them(french: FileCatalogue, sentence: str, said: str) -> None:
-    assert said_in(french, sentence) == said
+    assert translated(french, sentence) == said
 
 
 @pytest.mark.parametrize(

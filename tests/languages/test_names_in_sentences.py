@@ -19,7 +19,7 @@ from controller.languages.catalogue import (
 )
 from controller.languages.collecting import parts_of
 from controller.languages.forms import ARTICLE
-from engine.sentence import phrase, said_in, term
+from engine.sentence import phrase, term, translated
 
 SEATS = ("seat", "who", "other", "faction", "enemy", "owner", "ally", "victim", "attacker", "defender", "guesser",
          "rival", "opponent", "target", "winner", "loser")  # fmt: skip
@@ -85,7 +85,7 @@ def neighbours(said: str) -> Iterator[tuple[str, str, str, str]]:
 
 def as_said(language: str, value: str, form: str) -> str:
     catalogue = catalogue_of(language)
-    name = value if catalogue is None else said_in(catalogue, value)
+    name = value if catalogue is None else translated(catalogue, value)
     return name if catalogue is None or not form else catalogue.in_form(name, form)
 
 
@@ -119,7 +119,7 @@ def test_every_message_is_said_with_its_parts(language: str) -> None:
         if not isinstance(each.id, str) or not is_translated(each) or context_in_code(each.context) is not None:
             continue
         if parts := parts_of(each.id):
-            said = said_in(catalogue, phrase(each.id, **{part: f"<{part}>" for part in parts}))
+            said = translated(catalogue, phrase(each.id, **{part: f"<{part}>" for part in parts}))
             is_english = said == each.id.format(**{part: f"<{part}>" for part in parts}) and each.string != each.id
             if is_english or "{" in said or any(f"<{part}>" not in said for part in parts):
                 wrong.append((each.id, said))

@@ -24,7 +24,7 @@ from controller.extensions.shop.page import PAGE as SHOP
 from controller.extensions.shop.pin import WrongGuesses, guessed
 from controller.extensions.shop.state import GuestDone
 from controller.hands import Ask, CardNeeded, Decision, Illegal, MoveMade, NewGame, Repair
-from controller.messages.accessibility import SmallHands
+from controller.messages.accessibility import KidsMode
 from controller.messages.commands import (
     Assist,
     ChangeGame,
@@ -44,7 +44,7 @@ from controller.tabletop.registry import known_games
 from controller.web import hello, table_message
 from controller.web.commands import read_command
 from controller.web.messages import offer
-from controller.web.permission import asks_for, hands_wait_for, named, permitted, permitted_in_open_game
+from controller.web.permission import hands_wait_for, named, permitted, permitted_in_open_game, question_for
 from controller.web.seat_claims import SitsElsewhere
 from engine.sentence import parted
 from hal import BoardError, picture_of, square_index
@@ -296,7 +296,7 @@ WISHES = (
     TakeBack(),
     PlayWithTable(),
     LeaveTable(),
-    SmallHands(True),
+    KidsMode(True),
     AnswerTable(True),
     AnswerTable(False),
     GuestDone(),
@@ -311,7 +311,7 @@ QUESTIONS = {each.kind: each.question for page in (LINKED, SHOP) for each in pag
 def test_what_is_asked_of_others_is_asked_in_any_language(wish: Any, seat: str | None, language: Wordless) -> None:
     match = {"match": {"lost": ""}, "outcome": None}
     question = QUESTIONS.get(type(wish))
-    asked = question(wish, named(seat)) if question else asks_for(wish, named(seat), ["blue"], match)
+    asked = question(wish, named(seat)) if question else question_for(wish, named(seat), ["blue"], match)
     assert [*untranslated(asked, language)] == []
 
 

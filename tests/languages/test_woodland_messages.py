@@ -11,7 +11,7 @@ import pytest
 from controller.games.woodland import GAME
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.tabletop import WoodlandTabletop
-from controller.languages.catalogue import said_by
+from controller.languages.catalogue import translated_data
 from engine.agenda import decider
 from engine.errors import BadRules
 from engine.game import Event
@@ -134,7 +134,7 @@ def test_what_is_printed_on_cards(language: Wordless) -> None:
 
 
 def test_the_manifest_the_lights_and_what_hands_are_told(language: Wordless) -> None:
-    told = GAME.as_told_to_the_page()
+    told = GAME.page_facts()
     programs = {"name", "colour", "side", "module", "style", "picture", "rule", "more", "usual"}
     choices = [option for choice in told["choices"] for _, option in choice["options"]]
     titles = [choice["title"] for choice in told["choices"]]
@@ -162,5 +162,5 @@ def test_what_a_game_refuses(language: Wordless) -> None:
         refused("marquise,vagabond", **{"aid-points": "1"}),
         refused("marquise,vagabond", **{"coalition-points": 30}),
     ]
-    said = [said_by(language, each) for each in told]
+    said = [translated_data(language, each) for each in told]
     assert [each for each in said if re.search("[A-Za-z]", re.sub("'[^']*'|[a-z]+(·[a-z-]+)+", "", each))] == []

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from controller.languages.catalogue import context_in_code, said_by
+from controller.languages.catalogue import context_in_code, translated_data
 from controller.languages.collecting import collected
 from tests.book import ROOT
 
@@ -63,7 +63,7 @@ def untranslated(
     if key in identifiers:
         return
     if isinstance(value, str):
-        if re.search("[A-Za-z]", _SQUARE.sub("", said_by(language, value))):
+        if re.search("[A-Za-z]", _SQUARE.sub("", translated_data(language, value))):
             yield key, value
     elif isinstance(value, Mapping):
         for name, each in value.items():

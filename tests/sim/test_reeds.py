@@ -39,20 +39,20 @@ def test_bounces_differ_from_one_landing_to_the_next() -> None:
 def test_the_same_seed_bounces_in_the_same_way() -> None:
     first, second = (Reeds(Random(3)) for _ in range(2))
     for square in range(25):
-        assert first.feel(square, True, 0) == second.feel(square, True, 0)
+        assert first.update(square, True, 0) == second.update(square, True, 0)
 
 
 def test_a_reed_that_feels_nothing_new_stays_silent() -> None:
     reeds = Reeds(Random(1))
-    assert reeds.feel(3, False, 0) == []
-    reeds.feel(3, True, 0)
-    assert (reeds.feel(3, True, 50), reeds.closed) == ([], 1 << 3)
+    assert reeds.update(3, False, 0) == []
+    reeds.update(3, True, 0)
+    assert (reeds.update(3, True, 50), reeds.closed) == ([], 1 << 3)
 
 
 def test_a_contact_that_still_bounces_opens_only_after_its_burst() -> None:
     for seed in SEEDS:
         reeds = Reeds(Random(seed))
-        edges = reeds.feel(3, True, 100) + reeds.feel(3, False, 100)
+        edges = reeds.update(3, True, 100) + reeds.update(3, False, 100)
         assert is_alternating(edges)
         assert [edge.t_ms for edge in edges] == sorted(edge.t_ms for edge in edges)
         assert edges[-1].on is False
@@ -60,6 +60,6 @@ def test_a_contact_that_still_bounces_opens_only_after_its_burst() -> None:
 
 def test_time_may_start_again_once_all_is_still() -> None:
     reeds = Reeds(Random(1))
-    reeds.feel(3, True, 1_000_000)
+    reeds.update(3, True, 1_000_000)
     reeds.restart_time()
-    assert reeds.feel(3, False, 5)[0] == Edge(5, 3, False)
+    assert reeds.update(3, False, 5)[0] == Edge(5, 3, False)

@@ -10,7 +10,7 @@ from hal import ALL_SQUARES, SQUARES, Edge, picture_of, square_index
 from sim.board import SimBoard
 from sim.clock import ManualClock
 from sim.paths import _REEDS as REEDS
-from sim.paths import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, FieldReeds, Magnet, Waypoint, felt_on_the_way, over
+from sim.paths import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, FieldReeds, Magnet, Waypoint, edges_along, over
 from sim.world import World
 from tests.sim.test_world import settled, world_with
 
@@ -73,7 +73,7 @@ def test_what_is_felt_is_what_the_field_says(way: tuple[str, str]) -> None:
     begin, end = (over(square_index(name), LOW_MM) for name in way)
     path = [Waypoint(3000, begin), Waypoint(3000 + SLIDE_MS, end)]
     expected = FieldReeds(REEDS.sizes, REEDS.switches).edges([Magnet(path)])
-    assert felt_on_the_way(path, []) == expected
+    assert edges_along(path, []) == expected
     felt = [edge for edge in low_over(way[0]).slide(way[1], 3000, "page")]
     assert {edge.square for edge in felt} == {edge.square for edge in expected}
     assert {(edge.t_ms, edge.square) for edge in expected if edge.on} <= {(each.t_ms, each.square) for each in felt}

@@ -1,7 +1,7 @@
-"""A table without terminal and keyboard: the operator switches it off, joins a Wi-Fi and asks the doctor on a page.
+"""A table without terminal and keyboard: the operator's page shuts it down, joins a Wi-Fi and runs the doctor.
 
-Wi-Fi, time zone and switching off are shown where the installer has made the table a service, whose user gets the
-rights for them.
+Wi-Fi, time zone and shutdown appear only if the installer has made the table a service, whose user gets the rights for
+them.
 """
 
 from controller.extending.manifest import Extension

@@ -1,4 +1,4 @@
-"""Whether this machine has a way to the internet, by the routes that the kernel knows."""
+"""Whether this machine has a route to the internet, by the kernel's routing table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LOOPBACK = "lo"
 
 
 def has_default_route(ipv4: Path = Path("/proc/net/route"), ipv6: Path = Path("/proc/net/ipv6_route")) -> bool:
-    """Returns whether any network leads on; True on a system that does not tell."""
+    """Returns whether there is a default route; True on a system without a readable table."""
     told = False
     with suppress(OSError):
         rows = [line.split() for line in ipv4.read_text(encoding="ascii").splitlines()[1:]]

@@ -1,4 +1,4 @@
-"""The language of the table's own screen, kept next to the journal."""
+"""The language of the table's own screen, stored next to the journal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _read(facts: dict[str, Any]) -> str:
 
 
 def keep_language(file: SmallFile[str], language: object) -> str:
-    """Keeps a language and returns its code; raises `Refused`, and `TableError` when it cannot be written."""
+    """Stores a language and returns its code; raises `Refused`, and `TableError` when it cannot be written."""
     if not isinstance(language, str) or language not in ("", *OFFERED):
         raise Refused(phrase("the table does not speak this language; choose one of {codes}", codes=row_of(OFFERED)))
     try:

@@ -1,4 +1,4 @@
-"""Wi-Fi networks as a scan finds them, and what may be a password. Pure."""
+"""Wi-Fi networks in scan results, and checks of passwords. Pure."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Network:
 
     @property
     def name(self) -> str:
-        """Its name for people; bytes that are not UTF-8, and control characters, become replacement characters."""
+        """The name for people; bytes that are not UTF-8, and control characters, become replacement characters."""
         text = self.ssid.decode("utf-8", "replace")
         return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
     @property
     def key_management(self) -> str | None:
-        """What NetworkManager calls its protection; None for an open network."""
+        """NetworkManager's name of its security; None for an open network."""
         words = self.security.split()
         if {"WPA1", "WPA2"} & {*words}:
             return "wpa-psk"
@@ -51,7 +51,7 @@ class Network:
 
     @property
     def why_not(self) -> str:
-        """Why the table cannot join it, one sentence; "" where it can."""
+        """Why the table cannot join it, one sentence; "" if it can."""
         words = self.security.split()
         if "WEP" in words:
             return phrase("This network uses WEP, which is not safe; set its router to WPA2.")
@@ -61,9 +61,9 @@ class Network:
 
 
 def found_networks(lines: Iterable[list[str]]) -> list[Network]:
-    """Returns what a scan has found, the strongest first, each name once; nameless networks are left out.
+    """Returns the networks of a scan, the strongest first, each name once; without nameless ones.
 
-    A line has four fields: "*" for the network that is joined, the name in hexadecimal, signal and security.
+    A line has four fields: "*" for the joined network, the name in hexadecimal, signal and security.
     """
     strongest: dict[bytes, Network] = {}
     for in_use, name, signal, security in (line for line in lines if len(line) == 4):
@@ -79,7 +79,7 @@ def found_networks(lines: Iterable[list[str]]) -> list[Network]:
 
 
 def wrong_password(network: Network, password: str) -> str:
-    """Returns why something cannot be a network's password, one sentence; "" where it can."""
+    """Returns why a text cannot be a network's password, one sentence; "" if it can."""
     if not network.wants_password:
         return ""
     if not password:
@@ -93,7 +93,7 @@ def wrong_password(network: Network, password: str) -> str:
 
 
 def wrong_name(name: str) -> str:
-    """Returns why no network can have a name that somebody typed, one sentence; "" where one can."""
+    """Returns why a text cannot be a network's name, one sentence; "" if it can."""
     if not 1 <= len(name.encode("utf-8", "replace")) <= _LONGEST_NAME or not name.isprintable():
         return phrase("The name of a Wi-Fi network has 1 to {most} characters.", most=_LONGEST_NAME)
     return ""

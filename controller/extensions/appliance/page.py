@@ -1,4 +1,4 @@
-"""The operator's page of the machine: its addresses, what it is told, and what it may ask for. All needs the PIN."""
+"""The operator's page of the machine: its routes, its data and its actions. All need the PIN."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _NO_NETWORK = phrase("This network is out of reach; look for networks again.")
 
 @dataclass(frozen=True, slots=True)
 class SystemFacts:
-    """What the system has said, and when, in s."""
+    """The facts from the system, and when they were read, in s."""
 
     at: float
     wifi: WifiState | None
@@ -52,9 +52,10 @@ class SystemFacts:
 
 
 class Appliance:
-    """What the operator can do with the machine of one table.
+    """The operator's actions on the machine of one table.
 
-    `is_service` says whether the installer has made the table a service of this machine: else it may do nothing here.
+    `is_service` says whether the installer has made the table a service of this machine: otherwise no action is
+    possible.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class Appliance:
         surroundings.screen.language = self._language.read_or("")
 
     def status(self) -> dict[str, Any]:
-        """Returns how all is, as plain data; takes time."""
+        """Returns the state of everything as plain data; may take long."""
         facts = self._facts()
         networks = [] if facts.wifi is None else [_shown(each) for each in self._wifi.networks]
         return {
@@ -94,11 +95,11 @@ class Appliance:
         }
 
     def zones(self) -> list[str]:
-        """Returns all time zones; none on a machine that is not the table's."""
+        """Returns all time zones; none if the table is not a service."""
         return self._system.zones() if self._is_service else []
 
     def _examine(self) -> str:
-        """Has the doctor look while the table runs."""
+        """Runs the doctor while the table runs."""
         seen = self._surroundings
         self._findings = findings_while_running(seen.config, seen.config_file, seen.newest())
         wrong = sum(not each.ok for each in self._findings)
@@ -107,7 +108,7 @@ class Appliance:
         return phrase("All is well.")
 
     def do(self, what: str, facts: dict[str, Any]) -> None:
-        """Does what the operator asks for; takes time, and raises `Refused` or `TableError`."""
+        """Carries out an action of the operator; may take long, and raises `Refused` or `TableError`."""
         match what, facts:
             case "language", {"language": language, **rest} if not rest:
                 self._surroundings.screen.language = keep_language(self._language, language)
@@ -148,7 +149,7 @@ class Appliance:
         return found
 
     def _facts(self) -> SystemFacts:
-        """What the system says; while a network is being joined, what it said before."""
+        """The facts from the system; while a network is being joined, the previous ones."""
         with self._asking:
             known, now = self._known, self._clock()
             is_busy = self.errand.state.state == "running"
@@ -167,7 +168,7 @@ class Appliance:
 
 
 def _typed(name: str, password: str) -> Network:
-    """A network that hides its name; whether it is open is told by whether there is a password."""
+    """A hidden network; it is open if there is no password."""
     if why := wrong_name(name):
         raise Refused(why)
     return Network(name.encode(), security="WPA2" if password else "", is_hidden=True)

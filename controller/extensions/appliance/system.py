@@ -1,4 +1,4 @@
-"""What systemd does for the table's operator: switching the machine off, starting it again, and its time zone."""
+"""Actions of systemd for the operator: shutdown, reboot, and the time zone."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _DENIED = ("Access denied", "authentication required", "Permission denied", "Not
 
 
 class System:
-    """The machine; `renew_clock` lets this program know that its time zone is another one. Each method takes time."""
+    """The machine; `renew_clock` makes this program read a changed time zone. Each method may take long."""
 
     def __init__(self, run: Run, renew_clock: Callable[[], None] = time.tzset) -> None:
         self._run, self._renew_clock = run, renew_clock
 
     def switch_off(self) -> None:
-        """Switches the machine off: systemd ends the table first. Raises `Refused`."""
+        """Shuts the machine down; systemd stops the table first. Raises `Refused`."""
         self._ask("systemctl", "poweroff")
 
     def restart(self) -> None:
-        """Starts the machine again; raises `Refused`."""
+        """Reboots the machine; raises `Refused`."""
         self._ask("systemctl", "reboot")
 
     def zone(self) -> str:

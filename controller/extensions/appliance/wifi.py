@@ -1,8 +1,8 @@
 """The machine's Wi-Fi, run by NetworkManager through `nmcli`.
 
-A network is tried by a profile that NetworkManager keeps in memory alone, and that nothing opens automatically. Only
-when it works is it written to the disk, in the place of older ones of that network. So neither a wrong password nor a
-power cut in the middle changes anything, and the network before, or the table's own, is opened again.
+A network is tried with a profile that NetworkManager keeps only in memory and never opens automatically. A working
+profile is then written to the disk and replaces older ones of that network. So neither a wrong password nor a power cut
+in the middle changes anything, and the previous network, or the table's own, is opened again.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _HOTSPOT = "ap"
 
 @dataclass(frozen=True, slots=True)
 class WifiState:
-    """How the Wi-Fi is."""
+    """The state of the Wi-Fi."""
 
     joined: str = ""
     """The name of the network that is open, "" for none."""
@@ -47,7 +47,7 @@ class WifiState:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What NetworkManager knows of a network."""
+    """A network's profile in NetworkManager."""
 
     uuid: str
     ssid: str
@@ -55,7 +55,7 @@ class Profile:
 
 
 class JoinFailed(Refused):
-    """A network could not be joined; says why, and where the table is now."""
+    """A network could not be joined; the message says why, and which network the table uses now."""
 
 
 def radios(folder: Path = Path("/sys/class/net")) -> list[str]:
@@ -64,7 +64,7 @@ def radios(folder: Path = Path("/sys/class/net")) -> list[str]:
 
 
 def fields(line: str) -> list[str]:
-    """Returns the fields of a line of `nmcli --terse`, which puts a backslash before colons and backslashes in them."""
+    """Returns the fields of a line of `nmcli --terse`, which escapes colons and backslashes with a backslash."""
     found = [""]
     letters = iter(line)
     for letter in letters:
@@ -76,7 +76,7 @@ def fields(line: str) -> list[str]:
 
 
 def secrets(password: str) -> str:
-    """Returns a password as nmcli's passwd-file has it; every byte is escaped, so that none means anything else."""
+    """Returns a password in the format of nmcli's passwd-file; every byte is escaped, so that none is special."""
     escaped = "".join(f"\\{byte:03o}" for byte in password.encode())
     return f"{_TYPE}-security.psk:{escaped}\n"
 
@@ -101,9 +101,9 @@ class Wifi:
             return WifiState(trouble=str(error))
 
     def look(self) -> str:
-        """Looks for networks, and returns what came of it; raises `Refused`.
+        """Scans for networks, and returns the result; raises `Refused`.
 
-        Many radios find nothing while a network of their own is open: then that one is closed for the time.
+        Many radios find nothing while they are an access point: it is then closed during the scan.
         """
         device, before = self._at()
         self._scan(device)
@@ -116,12 +116,14 @@ class Wifi:
         try:
             self._scan(device)
         finally:
-            if self._at()[1] is None:  # else a network that is known is there again
+            if self._at()[1] is None:  # otherwise a known network is back
                 self._up(before)
         return self._found()
 
     def join(self, network: Network, password: str) -> str:
-        """Joins a network and returns where the table is now; raises `JoinFailed`, and then it is where it was."""
+        """Joins a network and returns the table's new network; raises `JoinFailed`, and then the old one is open
+        again.
+        """
         device, before = self._at()
         uuid = self._add(device, network)
         ended = Ended(MISSING)
@@ -151,7 +153,7 @@ class Wifi:
         return self._run(["nmcli", *words], given, patience_s)
 
     def _ask(self, what: str, *words: str) -> list[list[str]]:
-        """Returns the lines of an answer, each in its fields; raises `Refused`."""
+        """Returns the lines of nmcli's answer, each in its fields; raises `Refused`."""
         ended = self._nmcli("--terse", "--fields", what, *words)
         if ended.status in (MISSING, _NOT_RUNNING):
             raise Refused(
@@ -171,7 +173,7 @@ class Wifi:
         return WifiState() if now is None else WifiState(now.ssid, now.mode == _HOTSPOT)
 
     def _at(self) -> tuple[str, Profile | None]:
-        """Returns the device and the profile that is open on it, None for none; raises `Refused`."""
+        """Returns the device and its open profile, None for none; raises `Refused`."""
         for line in self._ask("DEVICE,TYPE,STATE,CON-UUID", "device", "status"):
             if len(line) != 4 or line[1] != "wifi":
                 continue
@@ -204,10 +206,10 @@ class Wifi:
         return "" if self.networks else phrase("No network is in reach.")
 
     def _add(self, device: str, network: Network) -> str:
-        """Makes the profile of a trial and returns its UUID; raises `Refused`."""
+        """Adds the trial profile and returns its UUID; raises `Refused`."""
         words: list[str | bytes] = ["connection", "add", "save", "no", "type", "wifi", "con-name", network.name]
         words += ["ifname", device, "ssid", network.ssid, "connection.autoconnect", "no"]
-        words += ["connection.auth-retries", "1"]  # the same password is not tried again and again
+        words += ["connection.auth-retries", "1"]  # a wrong password is tried only once
         if network.is_hidden:
             words += [f"{_TYPE}.hidden", "yes"]
         if network.key_management is not None:
@@ -230,7 +232,7 @@ class Wifi:
         return self._nmcli(*words, patience_s=_BACK_S + _PATIENCE_S).status == 0
 
     def _back(self, before: Profile | None) -> str:
-        """Opens the network before, else the table's own, and returns which, in one sentence."""
+        """Opens the previous network, else the table's own, and returns which, in one sentence."""
         try:
             own = [each for each in self._profiles() if each.mode == _HOTSPOT]
         except Refused:
@@ -253,7 +255,7 @@ class Wifi:
 
 
 def _why(ended: Ended, network: Network) -> str:
-    """What nmcli says in English (its source has it in `nmc_device_reason_to_string`), in one sentence for people."""
+    """Turns nmcli's English error (in its source `nmc_device_reason_to_string`) into one sentence for people."""
     name = network.name
     if ended.status in (LATE, _LATE):
         return phrase("{network} does not answer in time.", network=name)

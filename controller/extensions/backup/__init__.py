@@ -1,4 +1,4 @@
-"""Backups: all that people made at a table in one file, and that file put back."""
+"""Backups: all data of a table in one file, and its restoration."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

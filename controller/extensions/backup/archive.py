@@ -41,9 +41,9 @@ class Backup:
 
 
 def write_backup(path: Path, backup: Backup) -> int:
-    """Writes a backup as a file that only this user reads, and returns its size in bytes.
+    """Writes a backup that only this user can read, and returns its size in bytes.
 
-    The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
+    The file is written atomically. Raises `TableError` if a file exists there, or the disk is full.
     """
     if path.exists():
         raise TableError("{file} is there already; name another file", file=path)
@@ -76,12 +76,14 @@ def _list_of(backup: Backup) -> dict[str, Any]:
 
 
 def read_backup(path: Path) -> Backup:
-    """Returns a backup of which every byte was checked; raises `TableError` for what is none, cut, changed or newer."""
+    """Returns a backup after checking every byte; raises `TableError` for a file that is not one, cut, changed or
+    newer.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             return _read(archive, path)
     except OSError as error:
-        if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
+        if error.errno == errno.EINVAL:  # its list of contents gives a negative offset
             raise _no_backup(path) from None
         raise TableError(
             "the backup {file} cannot be read ({reason}); check the path", file=path, reason=error.strerror
@@ -119,6 +121,6 @@ def _no_backup(path: Path) -> TableError:
 
 
 def is_name(name: str) -> bool:
-    """Whether a name may stand in a backup: one to four plain parts, none of which leads elsewhere."""
+    """Whether a name is allowed in a backup: one to four plain parts, without ".."."""
     parts = name.split("/")
     return len(parts) <= _DEPTH and all(_PART.fullmatch(part) and part[-1] not in ". " for part in parts)

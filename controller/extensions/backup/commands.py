@@ -1,4 +1,4 @@
-"""`chameleon backup` and `chameleon restore`: all that people made at a table as one file, and back."""
+"""`chameleon backup` and `chameleon restore`: all data of a table as one file, and back."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
 
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:
-    """The configuration, and the file that it is from, if there is one."""
+    """The configuration, and its file, if there is one."""
     from controller.config.settings import find_config, load_config
 
     path = find_config(named, os.environ)
@@ -76,7 +76,7 @@ def _config(named: Path | None) -> tuple[Config, Path | None]:
 
 
 def _listed(names: list[str]) -> str:
-    """What is in a backup as people say it, such as "the journal, the configuration and 2 more files"."""
+    """The content of a backup in words, such as "the journal, the configuration and 2 more files"."""
     known = {
         "journal.db": phrase("the journal"),
         "chameleon.yml": phrase("the configuration"),

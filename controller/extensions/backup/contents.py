@@ -1,4 +1,4 @@
-"""What a backup holds: the journal, what is kept beside it, what people made in games, and the configuration."""
+"""The content of a backup: the journal, the files next to it, people's work in games, and the configuration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PATIENCE_MS = 10_000
 
 
 def backup_of(config: Config, config_file: Path | None, now_ms: int, version: str) -> Backup:
-    """Returns all that a table keeps, as it is now; raises `TableError` for nothing at all or a damaged journal."""
+    """Returns all data of a table at this moment; raises `TableError` for no data at all or a damaged journal."""
     files = {}
     for name, path in things(config, config_file).items():
         try:
@@ -37,8 +37,8 @@ def backup_of(config: Config, config_file: Path | None, now_ms: int, version: st
 
 
 def snapshot(path: Path) -> bytes:
-    """Returns a journal as one file, all that a running table has written to it included; raises `JournalError`."""
-    counted = written(path)  # before the copy: a running table may write on
+    """Returns a journal as one file, including everything a running table has written; raises `JournalError`."""
+    counted = written(path)  # before the copy: a running table may continue to write
     with TemporaryDirectory(prefix="chameleon-") as folder:
         copy = Path(folder) / "journal.db"
         with in_words(path):
@@ -49,14 +49,14 @@ def snapshot(path: Path) -> bytes:
             finally:
                 here.close()
                 there.close()
-        opened_file(copy, path, _PATIENCE_MS, counted).close()  # which reads every row, and its digest
+        opened_file(copy, path, _PATIENCE_MS, counted).close()  # this reads every row and its digest
         return copy.read_bytes()
 
 
 def things(config: Config, config_file: Path | None) -> Mapping[str, Path]:
-    """Returns what is there to keep: its name in a backup -> the file.
+    """Returns the existing files: name in a backup -> path.
 
-    `config_file` is None where the table has no configuration.
+    `config_file` is None if the table has no configuration.
     """
     found = _beside_the_journal(config, config_file)
     for game, path in made_by_people():
@@ -65,7 +65,7 @@ def things(config: Config, config_file: Path | None) -> Mapping[str, Path]:
 
 
 def place_of(name: str, config: Config, config_file: Path | None) -> Path | None:
-    """Returns where a thing of a backup belongs; None where nothing here has such a thing."""
+    """Returns the path for a file of a backup; None if this table has no such file."""
     if not is_name(name):
         return None
     game, *parts = name.split("/")

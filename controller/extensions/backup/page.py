@@ -1,4 +1,4 @@
-"""Backups on a USB stick, on a page of the operator's: its addresses, what it is told, and what it may ask for."""
+"""Backups on a USB stick, on a page of the operator's: its routes, its data and its actions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ACTIONS = ("write", "list", "restore")
 
 
 class StickBackups:
-    """What the operator can do with backups and sticks; `wall` is the time of day in ms."""
+    """The operator's actions with backups and sticks; `wall` is the time of day in ms."""
 
     def __init__(self, surroundings: PageSurroundings, sticks: Sticks, wall: Callable[[], int] = wall_ms) -> None:
         self._surroundings, self._sticks, self._wall = surroundings, sticks, wall
@@ -36,7 +36,7 @@ class StickBackups:
         self._listed: tuple[str, list[Found]] = ("", [])
 
     def status(self) -> dict[str, Any]:
-        """Returns how all is, as plain data; takes time."""
+        """Returns the state of everything as plain data; may take long."""
         state = self.errand.state
         device, found = self._listed
         sticks = [] if state.state == "running" else self._sticks.all()
@@ -50,7 +50,7 @@ class StickBackups:
         }
 
     def do(self, what: str, facts: dict[str, Any]) -> None:
-        """Begins what the operator asks for; raises `Refused`."""
+        """Starts an action of the operator; raises `Refused`."""
         match what, facts:
             case "write", {"stick": str(device), **rest} if not rest:
                 self.errand.begin("write", lambda: self._write(device))
@@ -74,7 +74,7 @@ class StickBackups:
         return "" if found else phrase("This stick holds no backup.")
 
     def _restore(self, device: str, file: str) -> str:
-        """Puts a backup where the next start finds it, and starts the table again."""
+        """Puts a backup where the next start finds it, and restarts the table."""
         backup, wanted = self._sticks.read(device, file), wanted_file(self._surroundings.config.journal_path)
         try:
             wanted.unlink(missing_ok=True)
@@ -94,7 +94,7 @@ def _day(made_ms: int | None) -> str:
 
 
 def backup_routes(backups: StickBackups, surroundings: PageSurroundings) -> list[Route]:
-    """Returns the addresses of the page and of what it asks for."""
+    """Returns the routes of the page and of its actions."""
     return operator_routes("/operator/backup", _PAGE, lambda _: backups.status(), backups.do, surroundings)
 
 

@@ -1,8 +1,8 @@
-"""Puts a backup back: all of it or nothing, whatever happens on the way.
+"""Restores a backup: all of it or nothing, even if it is interrupted.
 
-What is to come is written beside the journal first, then a plan that names each file and its place. From then on the
-backup counts as restored: who finds the plan, this command or the next table, carries it out to its end. What was there
-before is moved into a folder of its own and kept.
+The new files are first written next to the journal, then a plan that lists each file and its destination. From then on
+the backup counts as restored: this command, or the next start of the table, completes the plan. The old files are moved
+into a folder and kept.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _PATIENCE_MS = 10_000
 
 
 def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: int) -> tuple[Path, list[str]]:
-    """Puts a backup's files into their places, and returns where what was there is kept, and what had no place here.
+    """Restores the files of a backup; returns the folder with the old files, and the files that fit nowhere.
 
-    `config` is this table's own, and says where they are; a path in the backup's configuration is never followed.
-    Raises `TableError`, and nothing has changed then, while a table runs, for a journal or configuration that this
-    program cannot use, for a configuration that keeps games elsewhere, or without room.
+    `config` is this table's own and defines the destinations; paths in the backup's configuration are ignored. Raises
+    `TableError`, and nothing has changed then, while a table runs, for a journal or configuration that this program
+    cannot use, for a configuration that keeps games elsewhere, or on a full disk.
     """
     if config_file is not None and CONFIG in backup.files:
         _check_places(_restored_config(backup.files[CONFIG], config_file), config, config_file)
@@ -48,7 +48,7 @@ def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: in
 def _restore_alone(
     backup: Backup, config: Config, config_file: Path | None, now_ms: int
 ) -> tuple[Path, list[str]]:
-    """The same for who holds the journal's lock."""
+    """The same for a caller that holds the journal's lock."""
     journal = config.journal_path
     try:
         finish_restoring(journal)
@@ -71,7 +71,7 @@ def _restored_config(content: bytes, config_file: Path) -> Config:
 
 
 def _check_places(restored: Config, config: Config, config_file: Path) -> None:
-    """Raises `TableError` for a configuration that keeps something elsewhere than this table does."""
+    """Raises `TableError` for a configuration with other paths than this table's."""
     for key, there, here in (
         ("journal", restored.journal_path, config.journal_path), ("tags", restored.tags_path, config.tags_path),
     ):  # fmt: skip
@@ -87,7 +87,7 @@ def _check_places(restored: Config, config: Config, config_file: Path) -> None:
 
 
 def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int) -> Path:
-    """Writes what is to come and the plan; returns the folder that will keep what was there."""
+    """Writes the new files and the plan; returns the folder for the old files."""
     before = _free_name(journal.with_name(f"before-restore-{datetime.fromtimestamp(now_ms / 1000):%Y%m%d-%H%M%S}"))
     coming = journal.with_name(f"{before.name}.coming")
     for home in homes.values():
@@ -117,14 +117,14 @@ def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int
 
 
 def finish_restoring(journal: Path) -> bool:
-    """Does what the plan of a restore says that is not done yet, and returns whether there was one.
+    """Completes the plan of a restore, and returns whether there was one.
 
-    Who calls this holds the journal's lock, see `controller.journal.lock.alone`. It may be broken off and called again
+    The caller must hold the journal's lock, see `controller.journal.lock.alone`. It may be interrupted and called again
     any number of times. Raises `TableError`, and `DamagedFile` for a plan that cannot be read.
     """
     plan = plan_file(journal).read()
     if plan is None:
-        for left in journal.parent.glob("before-restore-*.coming"):  # of a restore that never had its plan
+        for left in journal.parent.glob("before-restore-*.coming"):  # of a restore without a plan
             _forget(left, left.with_suffix(""))
         return False
     try:
@@ -147,7 +147,7 @@ def finish_restoring(journal: Path) -> bool:
 
 
 def finish_at_start(config: Config) -> list[str]:
-    """Carries out a restore that was broken off, before the table reads its journal; raises `TableError` then.
+    """Completes an interrupted restore before the table reads its journal; raises `TableError` then.
 
     The configuration may have been restored, too, so the table has to be started again.
     """
@@ -160,12 +160,12 @@ def finish_at_start(config: Config) -> list[str]:
 
 
 def wanted_file(journal: Path) -> Path:
-    """Returns where a backup lies that the next start of the table puts back, without its configuration."""
+    """Returns the path of a backup that the next start restores, without its configuration."""
     return journal.with_name("restore-wanted.zip")
 
 
 def _restore_wanted(config: Config) -> list[str]:
-    """Puts back what somebody has chosen while the table ran, once; the table starts in any case."""
+    """Restores a backup chosen while the table ran, once; the table starts in any case."""
     wanted = wanted_file(config.journal_path)
     if not wanted.is_file():
         return []
@@ -183,7 +183,7 @@ def _restore_wanted(config: Config) -> list[str]:
 
 
 def set_plan_aside(journal: Path, damaged: DamagedFile) -> str:
-    """Sets a plan aside that cannot be read, with the files that it would have put into place; returns a sentence."""
+    """Sets aside an unreadable plan, with its new files; returns a sentence."""
     with suppress(OSError):
         for coming in journal.parent.glob("before-restore-*.coming"):
             coming.rename(free_name(coming))
@@ -191,7 +191,7 @@ def set_plan_aside(journal: Path, damaged: DamagedFile) -> str:
 
 
 def _put(staged: Path, home: Path, kept: Path) -> None:
-    """Moves what was at a place aside and what is to come there; done already where nothing is staged."""
+    """Moves the old file at a path aside and the new one there; nothing to do without a new file."""
     if not staged.exists():
         return
     _make_folder(home.parent)
@@ -202,7 +202,7 @@ def _put(staged: Path, home: Path, kept: Path) -> None:
 
 
 def _move(here: Path, there: Path) -> None:
-    """Moves a file, also to another disk; at no moment is there a part of it under its new name."""
+    """Moves a file, also to another disk; the new name never has an incomplete file."""
     try:
         here.replace(there)
     except OSError as error:
@@ -216,7 +216,7 @@ def _move(here: Path, there: Path) -> None:
 
 
 def _check_writable(home: Path) -> None:
-    """Raises `TableError` for a place that this user may not change."""
+    """Raises `TableError` for a path that this user may not change."""
     folder = next(each for each in home.parents if each.exists())
     if not os.access(folder, os.W_OK):
         raise TableError(
@@ -225,7 +225,7 @@ def _check_writable(home: Path) -> None:
 
 
 def _make_folder(folder: Path) -> None:
-    """Makes a folder, and those above it, for whoever has the one above them."""
+    """Creates a folder and its parents, with the owner of the first existing one."""
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(mode=0o700)
@@ -233,13 +233,13 @@ def _make_folder(folder: Path) -> None:
 
 
 def _belongs_like(path: Path, other: os.stat_result) -> None:
-    """Gives a file to another's owner, so that the table can read what root has restored."""
-    with suppress(OSError):  # it is ours, and so was the other
+    """Gives a file another's owner, so that the table can read what root has restored."""
+    with suppress(OSError):  # both are ours
         os.chown(path, other.st_uid, other.st_gid)
 
 
 def _counted(staged: Path, journal: Path) -> Written:
-    """How much a restored journal has; raises `JournalError` for one that this program cannot use."""
+    """The counts of a restored journal; raises `JournalError` for one that this program cannot use."""
     connection = opened_file(staged, journal, _PATIENCE_MS, None)
     try:
         return Written(*connection.execute(COUNTS).fetchone())
@@ -248,7 +248,7 @@ def _counted(staged: Path, journal: Path) -> Written:
 
 
 def _write(path: Path, content: bytes, home: Path) -> None:
-    """Writes a file for whoever has the one at its place, or the folder there; only the same people may read it."""
+    """Writes a file with the owner and permissions of the old one, or of its folder."""
     new = path.with_name(f"{path.name}.new")
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)
@@ -261,18 +261,18 @@ def _write(path: Path, content: bytes, home: Path) -> None:
 
 
 def plan_file(journal: Path) -> SmallFile[dict[str, Any]]:
-    """Returns the file that says what a restore has still to do."""
+    """Returns the file with the unfinished plan of a restore."""
     without = phrase("the interrupted restore cannot be finished: restore the backup again")
     return json_file(journal.with_name(f"{journal.name}-restore"), _plan, without)
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
-    """Returns the plan, which every start of the table carries out."""
+    """Returns the plan, which every start of the table completes."""
     return [KeptFile(plan_file(config.journal_path))]
 
 
 def _plan(facts: dict[str, Any]) -> dict[str, Any]:
-    """Checks the kinds of what a plan says."""
+    """Checks the types in a plan."""
     kinds = {"before": str, "coming": str, "files": dict}
     if any(type(facts[name]) is not kind for name, kind in kinds.items()) or len(facts) != len(kinds) + 1:
         raise ValueError("no plan")

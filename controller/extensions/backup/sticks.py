@@ -1,4 +1,4 @@
-"""Backups on USB sticks: one written and read back, and those that a stick holds."""
+"""Backups on USB sticks: writes and verifies one, and lists those on a stick."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Found:
 
 
 class Sticks(UsbSticks):
-    """The sticks of this machine and their backups. Everything takes time and raises `TableError`."""
+    """The sticks of this machine and their backups. All methods may take long and raise `TableError`."""
 
     def write(self, device: str, backup: Backup, name: str) -> str:
-        """Writes a backup to a stick, checks it by reading it back, and lets go of the stick; returns what to say."""
+        """Writes a backup to a stick, verifies it by reading it back, and unmounts the stick; returns a sentence."""
         stick = self.stick(device)
         if stick.is_read_only:
             raise Refused(phrase("the stick can only be read; move its lock, or use another one"))
@@ -74,7 +74,7 @@ class Sticks(UsbSticks):
             raise TableError("the stick did not take the backup ({reason})", reason=error) from None
 
     def backups(self, device: str) -> list[Found]:
-        """Returns the backups on a stick, the newest first; those that are damaged at the end."""
+        """Returns the backups on a stick, the newest first, with damaged ones at the end."""
         folder = self.mounted(self.stick(device))
         try:
             files = [each for each in folder.iterdir() if each.suffix == ".zip" and not each.name.startswith(".")]
@@ -84,14 +84,14 @@ class Sticks(UsbSticks):
         return sorted(found, key=lambda each: (each.made_ms or 0, each.file), reverse=True)[:_MOST]
 
     def read(self, device: str, name: str) -> Backup:
-        """Returns a backup of a stick, of which every byte was checked."""
+        """Returns a backup of a stick after checking every byte."""
         folder = self.mounted(self.stick(device))
         if Path(name).name != name or name.startswith("."):
             raise Refused(phrase("the stick does not hold this backup"))
         return read_backup(folder / name)
 
 def _settle(file: Path) -> None:
-    """Puts a file and its name on the stick, and forgets what memory holds of it, so that it is read from there."""
+    """Flushes a file and its name to the stick, and drops the cache, so that it is read from the stick."""
     for path in (file.parent, file):
         opened = os.open(path, os.O_RDONLY)
         try:
@@ -103,7 +103,7 @@ def _settle(file: Path) -> None:
 
 
 def _summary(file: Path) -> Found | None:
-    """What a backup says of itself; None for a ZIP that is none."""
+    """A backup's own summary; None for a ZIP that is not a backup."""
     try:
         with zipfile.ZipFile(file) as archive:
             facts = json.loads(archive.read("backup.json"))
@@ -111,7 +111,7 @@ def _summary(file: Path) -> Found | None:
             return Found(
                 file.name, int(facts["made-ms"]), str(facts["version"]), str(facts.get("table", "")), names
             )
-    except KeyError:  # somebody's other ZIP
+    except KeyError:  # an unrelated ZIP
         return None
     except Exception:
         return Found(file.name, None) if "backup" in file.name else None

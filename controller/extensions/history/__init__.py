@@ -1,4 +1,4 @@
-"""What was played: finished games on the page, reviewed, exported and imported, and who has won how often."""
+"""The history of a table: finished games for review, export and import, and the players' results."""
 
 from controller.extending.manifest import Extension
 

@@ -1,4 +1,4 @@
-"""What the page asks for: the list of games that are over, the record of one, and to keep one that is imported."""
+"""The routes of the history: the list of finished games, the record of one, and the import of one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEWEST = 2**53
 
 
 class HistoryPages:
-    """Asks the table's thread for rows, and replays them in another one: the table plays on meanwhile."""
+    """Asks the table's thread for rows, and replays them in another one, while the table plays on."""
 
     def __init__(self, surroundings: PageSurroundings) -> None:
         self._surroundings = surroundings
@@ -53,7 +53,7 @@ class HistoryPages:
         ]
 
     async def games(self, request: Request) -> Response:
-        """Answers with a page of the list; `before` is the number of the last game of the page before."""
+        """Answers with a page of the list; `before` is the number of the last game on the previous page."""
         given = request.query_params.get("before", "")
         before = int(given) if given.isdecimal() and len(given) < 16 else _NEWEST
         found: PlayedGames = await self._ask(lambda show: ListGames(before, show))
@@ -65,14 +65,14 @@ class HistoryPages:
         return LocalizedJson(facts, headers=HEADERS)
 
     async def record(self, request: Request) -> Response:
-        """Answers with a game's record as a file; that of a game with hidden cards once it has ended."""
+        """Answers with a game's record as a file; of a game with hidden cards only after its end."""
         kept: JournalGame = await self._ask(lambda show: LoadGame(request.path_params["number"], show))
         record, _ = await self._replay(lambda: record_of_game(kept))
         named = {"Content-Disposition": f'attachment; filename="{kept.game}-{kept.id}.txt"'}
         return Response(record, media_type="text/plain; charset=utf-8", headers=HEADERS | named)
 
     async def add(self, request: Request) -> Response:
-        """Keeps the game whose record was sent, once; answers with its number and whether it is new."""
+        """Imports the game of a record, once; answers with its number and whether it is new."""
         data = b""
         async for part in request.stream():
             data += part
@@ -80,7 +80,7 @@ class HistoryPages:
                 break
         try:
             whole = await self._replay(lambda: game_in_record(data, wall_ms()))
-        except Refused as error:  # what people choose may be any file: no browser has to log that as a fault
+        except Refused as error:  # people may choose any file: browsers need not log that as an error
             return LocalizedJson({"error": whole_sentence(str(error))}, headers=HEADERS)
         number, is_new = await self._ask(lambda show: AddGame(whole, show))
         return LocalizedJson({"number": number, "new": is_new}, headers=HEADERS)
@@ -132,7 +132,7 @@ def _pair_shown(pair: PairResult) -> dict[str, Any]:
 
 
 def _head_to_head(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
-    """All games of the two people who have just ended one; None else."""
+    """All games of the two people who have just finished one; None otherwise."""
     found = state.part(HeadToHead)
     return None if found is None else _pair_shown(found.result)
 

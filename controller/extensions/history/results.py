@@ -1,4 +1,4 @@
-"""How often people have won against each other, added up from the games in which both had names."""
+"""People's results against each other, from the games in which both had names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from controller.tabletop.person_names import people_named
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """The games of two people with each other; capitals make no other name of one."""
+    """The games of two people against each other; capital letters do not distinguish names."""
 
     names: tuple[str, str]
     """As they were written last; who has won more often comes first."""
@@ -22,13 +22,13 @@ class PairResult:
 
 
 def winners_of(result: str) -> tuple[str, ...]:
-    """Returns the seats that have won, of a result as journals have it, such as "white arrival"; none for a draw."""
+    """Returns the winning seats of a journal's result, such as "white arrival"; none for a draw."""
     winners = result.partition(" ")[0]
     return () if winners == "draw" else tuple(winners.split("+"))
 
 
 def results_between(games: Iterable[GameSummary]) -> list[PairResult]:
-    """Returns a result for each two people who met, those who met last first; `games` are over, the oldest first."""
+    """Returns a result for each two people who met, the latest first; `games` are finished, the oldest first."""
     written: dict[str, str] = {}
     met: dict[tuple[str, str], list[int]] = {}
     for game in games:
@@ -46,7 +46,7 @@ def results_between(games: Iterable[GameSummary]) -> list[PairResult]:
 
 
 def result_of_pair(games: Iterable[GameSummary], one: str, other: str) -> PairResult | None:
-    """Returns the result of two people by their names; None where they have not met, or are one person."""
+    """Returns the result of two people by their names; None if they have not met, or are one person."""
     wanted = {one.casefold(), other.casefold()}
     results = results_between(games)
     return next((each for each in results if {name.casefold() for name in each.names} == wanted), None)

@@ -1,4 +1,4 @@
-"""The table's part: what its journal holds is asked for here, in the one thread that may read and write it."""
+"""The table's part: it reads and writes the journal for pages, in the only thread that may."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ A_PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class PlayedGames:
-    """A page of the games that are over, newest first."""
+    """A page of the finished games, newest first."""
 
     games: list[GameSummary]
     has_more: bool
@@ -30,7 +30,9 @@ class PlayedGames:
 
 @dataclass(frozen=True, slots=True)
 class ListGames(ExtensionCommand):
-    """Show the games with numbers below `before`; `show` is called in the table's thread, as in all these messages."""
+    """Requests the games with numbers below `before`; `show` is called in the table's thread, for all these
+    messages.
+    """
 
     before: int
     show: Callable[[PlayedGames], object]
@@ -44,7 +46,7 @@ class LoadGame(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class AddGame(ExtensionCommand):
-    """Keep an imported game; `show` gets its number, and whether it is new."""
+    """Stores an imported game; `show` gets its number, and whether it is new."""
 
     game: JournalGame
     show: Callable[[tuple[int, bool]], object]
@@ -52,13 +54,13 @@ class AddGame(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead(PublishedPart):
-    """All games of the two people who have just ended one."""
+    """Requests all games of the two people who have just finished one."""
 
     result: PairResult
 
 
 class HistoryTable(TableExtension):
-    """Answers with what was played; in a shop nobody learns what others have played."""
+    """Answers questions about finished games; guests of a shop cannot see those of others."""
 
     def __init__(self, table: TableParts) -> None:
         self._table = table
@@ -74,7 +76,7 @@ class HistoryTable(TableExtension):
             self._ended = None
             return None
         ended = in_play.store.number, str(outcome), names
-        if ended != self._ended:  # the journal is read once for each end
+        if ended != self._ended:  # the journal is read once for each finished game
             result = result_of_pair(self._table.writer.journal.played_with_names(), *names)
             self._ended, self._published = ended, None if result is None else HeadToHead(result)
         return self._published

@@ -1,4 +1,4 @@
-"""The table in a house: what Home Assistant may know of it, published to an MQTT broker."""
+"""The table in Home Assistant, by messages to an MQTT broker."""
 
 from controller.extending.manifest import Extension
 

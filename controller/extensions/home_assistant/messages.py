@@ -1,7 +1,8 @@
-"""What is told to the broker: how Home Assistant finds the table, and the facts. Topics and texts, and no line.
+"""The messages to the broker: discovery for Home Assistant, and the table's facts. Topics and texts, without a
+connection.
 
-The broker keeps every message for later subscribers. The table listens to one message alone, that
-Home Assistant has started, and then publishes everything again: no message can change anything at the table.
+The broker retains every message for later subscribers. The table subscribes only to the message that Home Assistant has
+started, and then publishes everything again: no message can change anything at the table.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from controller.extensions.home_assistant.settings import HomeSettings
-from controller.languages.shell import said_in_shell
+from controller.languages.shell import in_shell_language
 from controller.table.prompts import health
 from controller.table.state import TableState
 from controller.tabletop.registry import manifest, title_of
@@ -23,10 +24,10 @@ Facts = dict[str, str | int | None]
 
 
 def facts_of(state: TableState, result: str | None = None) -> Facts:
-    """Returns the facts of a table; `result` is how the game before it ended, None while none has.
+    """Returns the facts of a table; `result` is the end of the previous game, None for none.
 
-    Nothing here comes from what only a seat may know: whose turn it is, how many moves there were and how a game ended
-    are on the public screen, and hands, moves and positions are not told at all.
+    All facts are public: the turn, the number of moves and the result are on the public screen; hands, moves and
+    positions are not included.
     """
     game = state.game
     is_well, sentence = health(state)
@@ -42,7 +43,7 @@ def facts_of(state: TableState, result: str | None = None) -> Facts:
 
 
 def result_of(state: TableState) -> str | None:
-    """Returns how the game on the table has ended, in a sentence; None while it goes on."""
+    """Returns the result of the game on the table as a sentence; None while it goes on."""
     if state.game.outcome() is None:
         return None
     sentence: str = state.game.view(None)["outcome"]["sentence"]
@@ -79,7 +80,7 @@ class Topics:
         """Where Home Assistant says that it has started."""
 
     def of_entity(self, kind: str, key: str) -> str:
-        """Returns where Home Assistant looks for one of the table's entities."""
+        """Returns the discovery topic of one of the table's entities."""
         return f"{self.prefix}/{kind}/{self.device}/{key}/config"
 
 
@@ -106,7 +107,7 @@ _BINARY_SENSORS: Mapping[str, dict[str, Any]] = {
 
 
 def discovery(settings: HomeSettings, version: str) -> Iterator[Message]:
-    """Yields what lets Home Assistant find the table and each of its facts; `version` is the program's."""
+    """Yields the discovery messages of the table and its facts; `version` is the program's."""
     topics = Topics(settings)
     shared = {
         "state_topic": topics.state,
@@ -122,16 +123,16 @@ def discovery(settings: HomeSettings, version: str) -> Iterator[Message]:
     for kind, entities in (("sensor", _SENSORS), ("binary_sensor", _BINARY_SENSORS)):
         for key, entity in entities.items():
             own = {"unique_id": f"{topics.device}_{key}", "value_template": f"{{{{ value_json.{key} }}}}"}
-            yield Message(topics.of_entity(kind, key), json.dumps(said_in_shell({**shared, **own, **entity})))
+            yield Message(topics.of_entity(kind, key), json.dumps(in_shell_language({**shared, **own, **entity})))
 
 
 def state_message(settings: HomeSettings, facts: Facts) -> Message:
     """Returns the facts as one message, in the language of the shell."""
-    said = said_in_shell(facts)
+    said = in_shell_language(facts)
     short = {key: fact[:_LONGEST] if isinstance(fact, str) else fact for key, fact in said.items()}
     return Message(Topics(settings).state, json.dumps(short))
 
 
 def availability(settings: HomeSettings, *, is_there: bool) -> Message:
-    """Returns the message that says whether the table is there; the broker itself says so when it vanishes."""
+    """Returns the message about the table's presence; the broker itself sends it when the table vanishes."""
     return Message(Topics(settings).available, "online" if is_there else "offline")

@@ -1,4 +1,4 @@
-"""The table's line to an MQTT broker, in a thread of the library's own, which connects again by itself."""
+"""The table's connection to an MQTT broker, in a thread of the library, which reconnects automatically."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _END_S = 2.0
 
 
 def reporter(surroundings: Surroundings) -> HomeReporter | None:
-    """Returns what publishes a table's facts; None where the configuration names no broker."""
+    """Returns the service that publishes a table's facts; None if no broker is configured."""
     settings = surroundings.config.of(HomeSettings)
     return None if settings.broker is None else HomeReporter(settings, surroundings.report)
 
 
 class HomeReporter(Service):
-    """Publishes facts of the table to the broker for as long as it is open, and to nobody where none is named.
+    """Publishes facts of the table to the broker as long as it is open.
 
     `say` gets one sentence when the broker cannot be reached, and one when it can again; from any thread.
     """
@@ -47,14 +47,14 @@ class HomeReporter(Service):
         """True once it was said that the broker cannot be reached."""
 
     def see(self, state: TableState) -> None:
-        """Tells the facts of a table where they have changed; from the table's thread, which never waits here."""
+        """Publishes the facts of a table that have changed; from the table's thread, which never waits here."""
         if self._settings.broker is None:
             return
         self._result = messages.result_of(state) or self._result
         facts = messages.facts_of(state, self._result)
         if facts != self._facts:
             self._facts = facts
-            self._tell(messages.state_message(self._settings, facts))
+            self._publish(messages.state_message(self._settings, facts))
 
     def __enter__(self) -> HomeReporter:
         if self._settings.broker is not None:
@@ -66,7 +66,7 @@ class HomeReporter(Service):
         if client is not None:
             gone = messages.availability(self._settings, is_there=False)
             if client.is_connected():
-                with suppress(ValueError, RuntimeError):  # the line broke at this moment: then the broker says it
+                with suppress(ValueError, RuntimeError):  # the connection broke just now: the broker reports it
                     client.publish(gone.topic, gone.text, qos=1, retain=True).wait_for_publish(_END_S)
             client.disconnect()
             client.loop_stop()
@@ -87,12 +87,12 @@ class HomeReporter(Service):
         client.will_set(gone.topic, gone.text, qos=1, retain=True)
         client.reconnect_delay_set(*self._retry_s)
         client.on_connect, client.on_disconnect = self._connected, self._disconnected
-        client.on_connect_fail, client.on_message = self._failed, self._heard
+        client.on_connect_fail, client.on_message = self._failed, self._on_message
         self._client = client
         client.connect_async(broker, settings.port, keepalive=_KEEPALIVE_S)
         client.loop_start()
 
-    def _tell(self, message: messages.Message) -> None:
+    def _publish(self, message: messages.Message) -> None:
         client = self._client
         if client is not None and client.is_connected():
             self._told = client.publish(message.topic, message.text, qos=1, retain=True)
@@ -109,18 +109,18 @@ class HomeReporter(Service):
         client.subscribe(messages.Topics(self._settings).birth)
         self._introduce()
 
-    def _heard(self, client: Any, data: Any, message: Any) -> None:
+    def _on_message(self, client: Any, data: Any, message: Any) -> None:
         """Publishes everything again for a Home Assistant that has just started, once it is all at the broker."""
-        is_birth = message.payload == messages.BIRTH and not message.retain  # one that was kept is older than this line
+        is_birth = message.payload == messages.BIRTH and not message.retain  # a retained one is older
         if is_birth and (self._told is None or self._told.is_published()):
             self._introduce()
 
     def _introduce(self) -> None:
         for message in messages.discovery(self._settings, version("chameleon-table")):
-            self._tell(message)
-        self._tell(messages.availability(self._settings, is_there=True))
+            self._publish(message)
+        self._publish(messages.availability(self._settings, is_there=True))
         if self._facts is not None:
-            self._tell(messages.state_message(self._settings, self._facts))
+            self._publish(messages.state_message(self._settings, self._facts))
 
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if self._client is not None and not self._is_silent:

@@ -33,7 +33,7 @@ _Topic = Annotated[str, Value(phrase("words of letters, digits, _ and -, separat
 
 @dataclass(frozen=True)
 class HomeSettings:
-    """Whom the table tells of itself in a house."""
+    """The broker, and how the table appears in Home Assistant."""
 
     broker: Annotated[str | None, HOST_OR_NULL] = None
     """The host of an MQTT broker; None to tell nobody."""

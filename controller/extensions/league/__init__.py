@@ -1,4 +1,4 @@
-"""An evening of many tables: the organiser pairs players, tables begin their games, and results give the standings."""
+"""A league evening: the organiser pairs players, tables start their games, and results lead to the standings."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

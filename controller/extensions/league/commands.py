@@ -1,4 +1,4 @@
-"""`chameleon league`: an evening of many tables, from the terminal of whoever organises it."""
+"""`chameleon league`: a league evening, from the organiser's terminal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("
 
 
 class _LeagueGroup(click.Group):
-    """A group whose commands get an organiser and the NAME of a league, and then what they ask for themselves."""
+    """A group whose commands get an organiser and the NAME of a league, then their own arguments."""
 
     def command(  # type: ignore[override]
         self, *args: Any, **kwargs: Any
@@ -150,7 +150,7 @@ def league_standings(organiser: Organiser, name: str) -> None:
 
 
 def _short(head: object) -> str:
-    """A column's name as it fits over the column of a terminal; a round's is a letter and its number."""
+    """A column's name, short enough for a terminal; a round's is a letter and its number."""
     word = str(head)
     if word.startswith(_ROUND):
         return phrase("R{round}", round=word.removeprefix(_ROUND))
@@ -223,7 +223,7 @@ def _print(head: Any, rows: Any) -> None:
 
 
 def _in_cell(cell: object) -> object:
-    """What is in a cell, which may be a score and then "bye"."""
+    """The content of a cell, which may be a score and then "bye"."""
     score, blank, rest = str(cell).rpartition(" ")
     if blank and rest == "bye":
         return phrase("{score} bye", score=score)

@@ -1,4 +1,4 @@
-"""A league as files: tables for a spreadsheet, the record of every game, and everything that happened."""
+"""A league as files: tables for a spreadsheet, the record of every game, and all events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def files_of(league: LeagueState, events: Iterable[Event]) -> Mapping[str, str]:
 
 
 def cross_table(league: LeagueState) -> Rows:
-    """Returns the standings, a row for each player under one of headings, with what came of each round."""
+    """Returns the standings, a row for each player below one of headings, with the result of each round."""
     rounds = range(1, len(league.rounds) + 1)
     head = [
         "Rank",
@@ -46,7 +46,7 @@ def cross_table(league: LeagueState) -> Rows:
 
 
 def pairing_rows(league: LeagueState) -> Rows:
-    """Returns every pairing of every round under a row of headings."""
+    """Returns every pairing of every round below a row of headings."""
     rows: list[list[object]] = [["Round", "Board", "Table", "First seat", "Second seat", "Score", "How", "Moves"]]
     for number, paired in enumerate(league.rounds, start=1):
         both = zip(paired.round.pairings, league.results(number), strict=True)
@@ -80,7 +80,7 @@ def _row(line: Ranked, rounds: Iterable[int]) -> list[object]:
 
 
 def _cell(met: Met | None) -> str:
-    """What came of a round, as "1 Ann", for "a point against Ann"."""
+    """A round's result, such as "1 Ann" for "a point against Ann"."""
     if met is None:
         return ""
     points = "?" if met.points is None else points_as_text(met.points)
@@ -88,7 +88,7 @@ def _cell(met: Met | None) -> str:
 
 
 def _record(league: LeagueState, number: int, board: int, result: Result) -> str | None:
-    """The record of a game with the names of the players; None where there is none that can be read."""
+    """The record of a game with the names of the players; None without a readable one."""
     text = None if result.game is None else result.game.record
     if text is None:
         return None
@@ -105,7 +105,7 @@ def _record(league: LeagueState, number: int, board: int, result: Result) -> str
 
 
 def _as_csv(rows: Rows) -> str:
-    """Rows as a spreadsheet takes them; a text that it would take for a formula stays a text."""
+    """Rows as CSV; a text that a spreadsheet would take for a formula stays a text."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in rows:

@@ -1,4 +1,4 @@
-"""What a league asks of a table that runs: one that is called to a game of a round begins it, with its clock."""
+"""Calls from a league to a running table: it starts the games of a round to which it is called, with their clock."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Call:
 
 
 def call_for(league: LeagueState, table: str) -> Call | None:
-    """Returns to which game a table is called, by its public key; None when nobody plays there, or has done so."""
+    """Returns the game to which a table is called, by its public key; None without an open pairing."""
     number = len(league.rounds)
     if not number or league.is_over:
         return None
@@ -55,9 +55,9 @@ def call_for(league: LeagueState, table: str) -> Call | None:
 
 
 class LeagueSubscriber(HubWorker):
-    """Hears of the league with a name for the table with a public key; `follows` is its organiser's, or "" for anybody.
+    """Receives a league's events for the table with a public key; `follows` is the organiser's key, or "" for anybody.
 
-    `look` is called from its thread with the call of now, None for none: at every change, and every two seconds.
+    `look` is called from its thread with the present call, None for none: at every change, and every two seconds.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class LeagueSubscriber(HubWorker):
 
     @property
     def organisers(self) -> tuple[str, str]:
-        """The public keys of the organiser and of a stranger who is not followed; "" for who was not heard."""
+        """The public keys of the organiser and of another one who is not followed; "" for none so far."""
         return self._league.book.organiser or "", self._league.book.stranger or ""
 
     async def _begin(self, client: Any) -> None:
@@ -85,10 +85,10 @@ class LeagueSubscriber(HubWorker):
 
 
 class CalledTable:
-    """Begins the games that a league calls its table to, each once; `look` is called from one thread, again and again.
+    """Starts the games to which a league calls its table, each once; `look` is called repeatedly from one thread.
 
-    A game that is played goes on. When one has ended, its result must have had time to arrive, so that the table waits
-    until it is free at two looks in a row.
+    It does not interrupt a game. After a game its result must have time to arrive, so the table waits until it is free
+    at two looks in a row.
     """
 
     def __init__(self, newest: Callable[[], TableState | None], ask: Ask) -> None:
@@ -134,24 +134,23 @@ def _said(call: Call) -> str:
 
 
 def league_call(surroundings: Surroundings) -> LeagueCall | None:
-    """Returns what lets a table be called to the games of its league; None where its configuration names none."""
+    """Returns the service for the calls of the table's league; None if none is configured."""
     config = surroundings.config
     league = config.of(LeagueSettings).league
     if config.net.server is None or league is None:
         return None
     try:
         key = TableKey.kept_in(config.key_path)
-    except KeyNotMade:  # a game with another table shows the fault
+    except KeyNotMade:  # a game with another table reports the fault
         return None
     table = CalledTable(surroundings.newest, surroundings.ask)
     return LeagueCall(config, config.net.server, league_code(league), key, table.look)
 
 
 class LeagueCall(Service):
-    """Hears of a league for as long as the table is open; `look` gets the call of now, from a thread of its own.
+    """Receives a league's calls as long as the table is open; `look` gets the present call, from a thread of its own.
 
-    Where the configuration does not say who organises it, the table follows whom it has heard first, also when it
-    starts again.
+    If no organiser is configured, the table follows the first one it has received, also after a restart.
     """
 
     def __init__(
@@ -160,9 +159,9 @@ class LeagueCall(Service):
         self._code, self._look = code, look
         self._refused, self._known = shared_counts(config.refused_path), KnownOrganisers(organisers_file(config))
         follows = code.organiser or self._known.organisers_of(code.name).followed
-        self._subscriber = LeagueSubscriber(server, code.name, key.public, self._heard, follows)
+        self._subscriber = LeagueSubscriber(server, code.name, key.public, self._on_call, follows)
 
-    def _heard(self, call: Call | None) -> None:
+    def _on_call(self, call: Call | None) -> None:
         self._look(call)
         self._refused.update_counts(f"league {self._code.name}", self._subscriber.refused)
         self._known.note_organisers(self._code.name, *self._subscriber.organisers)

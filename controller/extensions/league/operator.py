@@ -1,4 +1,4 @@
-"""Leagues on the operator's page: its addresses, which everybody needs the PIN for, and what is done there."""
+"""Leagues on the operator's page: its routes, which need the PIN, and the organiser's actions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NO_PAGE = phrase("Only this machine can open the page. To let phones nearby ope
 
 
 class LeagueActions:
-    """What an organiser does at a hub; `make` returns who does it. All of it takes time, and raises `TableError`."""
+    """An organiser's actions at a hub; `make` returns the organiser. All may take long, and raise `TableError`."""
 
     def __init__(self, server: str, make: Callable[[str], Organiser] = organiser_at) -> None:
         self._server, self._make = server, make
@@ -67,7 +67,7 @@ class LeagueActions:
         }
 
     def change_league(self, name: str, what: str, facts: Mapping[str, Any]) -> None:
-        """Does something in a league: its name, what, and what belongs to it."""
+        """Carries out an action in a league: the league's name, the action, and its arguments."""
         organiser = self._make(self._server)
         match what, facts:
             case "new", {"game": str(game), "system": str(system), "rounds": int(rounds), "clock": str(clock)}:
@@ -104,9 +104,9 @@ class LeagueActions:
 def league_routes(
     actions: LeagueActions | None, passes: OperatorPass, address: Callable[[], str | None]
 ) -> list[Route]:
-    """Returns the addresses for leagues; without a hub there are no `actions`.
+    """Returns the routes for leagues; without a hub there are no `actions`.
 
-    `address` returns that of this table's page, None where no other machine can open it.
+    `address` returns that of this table's page, None if no other machine can open it.
     """
 
     def there() -> LeagueActions:
@@ -155,7 +155,7 @@ def league_routes(
 
 
 def _link(page: str | None, code: str) -> str | None:
-    """Returns the link to what tables write for a league, for anybody; what is behind the # stays in the browser."""
+    """Returns the public link to a league's standings; the part after the # stays in the browser."""
     return None if page is None else f"{page}operator/league#code={code}"
 
 

@@ -1,4 +1,4 @@
-"""What an organiser of leagues does, from the terminal and from the operator's page: each deed an event at the hub."""
+"""The actions of a league's organiser, from the terminal and the operator's page: each is an event at the hub."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WRONG_PLACE = 10071
 
 @dataclass(frozen=True, slots=True)
 class TableFound:
-    """A table that shows its screen at the server."""
+    """A table that publishes its screen at the server."""
 
     key: str
     name: str
@@ -41,18 +41,18 @@ class TableFound:
 
 
 class LeagueServer:
-    """Keeps leagues at a server with the key of an organiser; `wall` is the time of day in ms."""
+    """Stores leagues at a server with the key of an organiser; `wall` is the time of day in ms."""
 
     def __init__(self, server: str, key: TableKey, wall: Callable[[], int]) -> None:
         self._server, self._key, self._wall = server, key, wall
         self._shown = without_word(server)
 
     def book(self, name: str) -> LeagueBook:
-        """Returns a league's book with the games that were told of; raises `Refused` when there is none."""
+        """Returns a league's book with its reported games; raises `Refused` when there is none."""
         return self._with_stream(lambda stream: self._book(stream, events.league_name(name)))
 
     def add(self, name: str, event_of: Callable[[LeagueState | None], events.Event]) -> None:
-        """Adds the event that a league as it stands asks for; raises `Refused`."""
+        """Adds the event that `make` derives from a league's state; raises `Refused`."""
         self._with_stream(lambda stream: self._add(stream, events.league_name(name), event_of))
 
     def names(self) -> list[str]:
@@ -92,7 +92,7 @@ class LeagueServer:
         return league.book
 
     def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
-        """Does something with the streams; raises `NetError` where the server refuses."""
+        """Works with the streams; raises `NetError` if the server refuses."""
 
         async def work() -> T:
             from nats.errors import Error
@@ -131,7 +131,7 @@ async def _tables(stream: Any, wall_ms: int) -> list[TableFound]:
 
 
 class Organiser:
-    """Does what an organiser may do; everything raises `Refused`, or `NetError` where the hub is not there."""
+    """The organiser's actions; all raise `Refused`, or `NetError` if the hub cannot be reached."""
 
     def __init__(self, server: LeagueServer) -> None:
         self.server = server
@@ -145,21 +145,21 @@ class Organiser:
         self.server.add(name, lambda _: event)
 
     def code(self, name: str) -> str:
-        """Returns by what tables know a league, and follow its organiser and nobody else."""
+        """Returns the code by which tables know a league and follow only its organiser."""
         return str(events.LeagueCode(name, self.server.book(name).organiser or ""))
 
     def join(self, name: str, players: Iterable[str]) -> None:
-        """Lets players play from the next round on."""
+        """Adds players from the next round on."""
         for player in players:
             self._add(name, events.Joined(events.person_name(player)))
 
     def leave(self, name: str, players: Iterable[str]) -> None:
-        """Lets players go: they are not paired any more."""
+        """Removes players from later pairings."""
         for player in players:
             self._add(name, events.Left(events.person_name(player)))
 
     def play_at(self, name: str, tables: Sequence[str]) -> None:
-        """Adds tables by their names or the beginnings of their keys; without any, each that plays the game."""
+        """Adds tables by their names or the beginnings of their keys; without any, all that play the game."""
         now = self.league(name)
         known = [(each.key, each.name) for each in self.server.tables() if tables or each.game == now.rules.game]
         there = phrase("the tables at the server are")
@@ -179,7 +179,7 @@ class Organiser:
         self.server.add(name, lambda now: next_round(existing(now, name)))
 
     def correct(self, name: str, number: int | None, board: int, score: str) -> None:
-        """Writes down the score of a board; without a round it is the newest."""
+        """Sets the score of a board; without a round, in the newest."""
         events.score_of(score)
         self.server.add(
             name, lambda now: events.Corrected(number or max(1, len(existing(now, name).rounds)), board, score)
@@ -200,13 +200,13 @@ class Organiser:
 
 
 def organiser_at(server: str) -> Organiser:
-    """Returns this machine's organiser at a hub; its key is made when it is first used."""
+    """Returns this machine's organiser at a hub; its key is created on first use."""
     key = TableKey.kept_in(user_data_path("chameleon-table") / "league.key")
     return Organiser(LeagueServer(server, key, lambda: time.time_ns() // 1_000_000))
 
 
 def existing(now: LeagueState | None, name: str) -> LeagueState:
-    """Returns a league that was read; raises `Refused` for None."""
+    """Returns the league that was read; raises `Refused` for None."""
     if now is None:
         command = f"chameleon league new {name}"
         raise Refused("the league {name} does not exist; create it with: {command}", name=name, command=command)
@@ -214,7 +214,7 @@ def existing(now: LeagueState | None, name: str) -> LeagueState:
 
 
 def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[str, str]:
-    """The key and name of the only table that is called so, by its name or the beginning of its key."""
+    """The key and name of the only table that matches a name or the beginning of a key."""
     found = [(key, title) for key, title in known if name in (title, key[:16])]
     if len(found) == 1:
         return found[0]

@@ -1,9 +1,10 @@
-"""Who plays whom next. Swiss: the cheapest way to pair everybody; round robin: the circle, each player against each.
+"""The pairings of the next round. Swiss: the pairing with the lowest cost; round robin: the circle, each player against
+each.
 
-A Swiss round is a matching of least cost (networkx), with the bye as one more player when their number is odd. Costs
-are compared in this order: somebody meets the same opponent again or has a second bye; somebody gets the same seat much
-oftener than the other; players with unlike points meet; seats are not in turn; the upper half of equals does not meet
-the lower half.
+A Swiss round is a matching of least cost (networkx), with the bye as an additional player if their number is odd. The
+costs, most important first: the same opponent again or a second bye; the same seat much more often than the other; a
+difference in points; seats that do not alternate; players of equal points who are not paired upper half against lower
+half.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ _BYE = -1
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Who plays whom, each with who has the first seat in front, and who has a bye."""
+    """The pairings, each with the player of the first seat in front, and the player with a bye."""
 
     pairs: tuple[tuple[str, str], ...]
     bye: str | None
 
 
 def next_round(league: LeagueState) -> LeagueRound:
-    """Returns the next round of a league; raises `Refused` while there is none."""
+    """Returns the next round of a league; raises `Refused` if there is none."""
     number, here = len(league.rounds) + 1, set(league.here)
     if league.is_over:
         raise Refused("{league} is over", league=league.name)
@@ -86,7 +87,7 @@ def _swiss(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
 
 
 def pairs_of_the_least_cost(lines: Sequence[Ranked]) -> Pairs:
-    """Returns the pairs of a Swiss round; `lines` are those who play, the best first."""
+    """Returns the pairs of a Swiss round; `lines` are its players, the best first."""
     places = list(range(len(lines)))
     costs = {(one, other): _cost(lines, one, other) for one, other in combinations(places, 2)}
     if len(lines) % 2:
@@ -120,7 +121,9 @@ def _cost(lines: Sequence[Ranked], one: int, other: int) -> int:
 
 
 def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
-    """How much one seat is oftener somebody's than the other, beyond once; and whether both were to have the same."""
+    """How much more often than once a player gets one seat, compared with the other; and whether both want the same
+    seat.
+    """
     first, second = (upper, lower) if _has_first(upper, lower, 0) else (lower, upper)
     after = (first.firsts + 1, second.firsts - 1)
     beyond = sum(max(0, abs(each) - 2) for each in after)
@@ -128,7 +131,7 @@ def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
 
 
 def _fold(lines: Sequence[Ranked], one: int, other: int) -> int:
-    """How far a pair of equals is from upper half against lower half, in places."""
+    """How far a pair of equal points is from upper half against lower half, in places."""
     if lines[one].points != lines[other].points:
         return 0
     equals = sum(line.points == lines[one].points for line in lines)
@@ -136,7 +139,7 @@ def _fold(lines: Sequence[Ranked], one: int, other: int) -> int:
 
 
 def _cost_of_bye(lines: Sequence[Ranked], place: int) -> int:
-    """A bye goes to who has had none, and then to the last."""
+    """The bye goes to a player without one, preferably the last."""
     better = len(lines) - 1 - place
     return lines[place].byes * _ONCE_AGAIN + lines[place].points ** 2 * _UNLIKE + better
 
@@ -147,7 +150,9 @@ def _seated(upper: Ranked, lower: Ranked, board: int) -> tuple[str, str]:
 
 
 def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
-    """Whether the upper of two has the first seat: who has had it less often, else who had it not the last time."""
+    """Whether the upper of two gets the first seat: the player who has had it less often, else not the last one to
+    have it.
+    """
     if upper.firsts != lower.firsts:
         return upper.firsts < lower.firsts
     if upper.last_seat != lower.last_seat:
@@ -155,11 +160,11 @@ def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
     return board % 2 == 0
 
 
-# Everybody against everybody
+# Round robin
 
 
 def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
-    """The round of the circle; once somebody has come late, those meet first who have most games before them."""
+    """A round of the circle; after a late arrival, the players with the most open games meet first."""
     everybody = [player.name for player in league.players]
     here = {line.player for line in lines}
     if all(player.since == 1 for player in league.players):
@@ -172,13 +177,13 @@ def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pai
 
 
 def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:
-    """What is left of a round when some have gone; nobody gets a point for that, but for the bye that was due."""
+    """The rest of a round when some have left; that gives no points, except for a scheduled bye."""
     there = tuple(pair for pair in pairs.pairs if here.issuperset(pair))
     return Pairs(there, pairs.bye if pairs.bye in here else None) if there else None
 
 
 def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
-    """Returns a round of round robin, counted from 1; seats are as even as can be."""
+    """Returns a round of round robin, counted from 1; seats are as even as possible."""
     players: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
     turning, fixed = players[:-1], players[-1]
     size = len(turning)
@@ -191,7 +196,9 @@ def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
 
 
 def _who_has_not_met(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
-    """The most games between those who have not met, first of those who have most before them; without byes."""
+    """As many games as possible between players who have not met, those with the most open games first; without
+    byes.
+    """
     met = {line.player: {each.opponent for each in line.met} for line in lines}
     before = {line.player: sum(other.player not in met[line.player] for other in lines) - 1 for line in lines}
     costs = {

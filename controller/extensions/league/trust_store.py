@@ -1,4 +1,4 @@
-"""Whom a table takes for the organiser of a league, in a file beside the journal, and what the doctor says of it."""
+"""The trusted organisers of leagues, in a file next to the journal, and the doctor's findings on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NAME = term("finding", "league")
 
 @dataclass(frozen=True, slots=True)
 class Organisers:
-    """What a table knows of those who say that they organise a league: public keys, "" for nobody."""
+    """The organisers of a league that a table has seen: public keys, "" for none."""
 
     followed: str = ""
     """Who was heard first."""
@@ -31,7 +31,7 @@ class Organisers:
 
 
 class KnownOrganisers:
-    """The organisers of all leagues that a table ever played in, by the leagues' names."""
+    """The organisers of all leagues that a table has ever played in, by the leagues' names."""
 
     def __init__(self, path: Path) -> None:
         self._file = _organisers_in(path)
@@ -42,7 +42,7 @@ class KnownOrganisers:
         return self._leagues.get(league, Organisers())
 
     def note_organisers(self, league: str, organiser: str, stranger: str) -> None:
-        """Takes in who was heard; a file that cannot be written is no trouble. May be called from any thread."""
+        """Records organisers; a file that cannot be written does no harm. May be called from any thread."""
         with self._lock:
             known = Organisers(organiser or self.organisers_of(league).followed, stranger)
             if known != self.organisers_of(league):
@@ -52,12 +52,12 @@ class KnownOrganisers:
 
 
 def organisers_file(config: Config) -> Path:
-    """Returns where it is kept whom the table takes for the organiser of a league: beside the journal."""
+    """Returns the file with the trusted organisers: next to the journal."""
     return config.journal_path.with_name("league-organisers.json")
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
-    """Returns the file with the organisers of leagues, as the table looks after it."""
+    """Returns the file with the organisers of leagues, as a small file of the table."""
     return [KeptFile(_organisers_in(organisers_file(config)))]
 
 
@@ -70,9 +70,9 @@ def _read(facts: dict[str, Any]) -> Mapping[str, Organisers]:
 
 
 def findings(config: Config, settings: str) -> Iterator[Finding]:
-    """Yields whom a table follows in its league, and who else wants to be followed.
+    """Yields the organiser that a table follows in its league, and others that claim to be it.
 
-    `settings` is where the table is configured; nothing is found where its configuration names no league.
+    `settings` is the location of the table's configuration; nothing is found if no league is configured.
     """
     named = config.of(LeagueSettings).league
     if named is None:

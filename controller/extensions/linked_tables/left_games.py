@@ -51,10 +51,10 @@ class _Left:
     def go_on(self, now: int) -> None:
         """Does what is due; raises `JournalError`, and is then asked again."""
         self.link.look(now)
-        if (body := self._untold()) is not None and self.link.may_send(now):
+        if (body := self._unsent()) is not None and self.link.may_send(now):
             self.link.send(body, now)
 
-    def _untold(self) -> Body | None:
+    def _unsent(self) -> Body | None:
         """Returns what the other table has still to be told, None for nothing."""
         return None
 
@@ -128,7 +128,7 @@ class LateCheck(_Left):
             table=table,
         )
 
-    def _untold(self) -> Body | None:
+    def _unsent(self) -> Body | None:
         """What this table owes: above all its secrets, so that the other one can check the game, too."""
         known, hidden = self._known, self.link.meeting.hidden
         if known is None or hidden is None or self._is_working or hidden.deeds:
@@ -150,7 +150,7 @@ class _Farewell(_Left):
         super().__init__(link)
         self._why, self._moves = why, moves
 
-    def _untold(self) -> Body | None:
+    def _unsent(self) -> Body | None:
         return None if self.is_done else _next_move(self.link, self._moves) or {"kind": "leave", "why": self._why}
 
     @property
@@ -175,13 +175,13 @@ class _LastMoves(_Left):
             self._writer.append(self._number, "shared", str(self._note))
         super().go_on(now)
 
-    def _untold(self) -> Body | None:
+    def _unsent(self) -> Body | None:
         return None if self._note.is_over else _next_move(self.link, self._moves)
 
     @property
     def is_done(self) -> bool:
         link = self.link
-        has_told_all = link.is_caught_up and not link.is_sending and self._untold() is None
+        has_told_all = link.is_caught_up and not link.is_sending and self._unsent() is None
         return self._note.is_over or has_told_all or super().is_done
 
 

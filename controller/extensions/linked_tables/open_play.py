@@ -23,7 +23,7 @@ class OpenPlay:
         self._take_back(meeting.shared, meeting.backs)
         self._bring(meeting.shared)
         if meeting.shared.game.outcome() is not None and self.is_in_step(meeting.shared):
-            self._turns.in_play.note_told()
+            self._turns.in_play.note_shared_game_over()
         return self._to_tell(meeting.shared)
 
     def is_in_step(self, shared: OpenGame) -> bool:

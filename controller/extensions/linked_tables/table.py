@@ -90,7 +90,7 @@ class LinkedTables(TableExtension):
         self._why = ""
         self._refusals = Refusals("")
         self._left = LeftGames(
-            table.writer, self._link_of, self._request, lambda said: self._turns.in_play.store.say_before(said)
+            table.writer, self._link_of, self._request, lambda said: self._turns.in_play.store.announce_first(said)
         )
         self._offers = StandingOffer(identity.offers)
 
@@ -327,7 +327,7 @@ class LinkedTables(TableExtension):
             elif isinstance(event, messages.CaughtUp) and not event.is_there and self._purpose == "join":
                 self._refuse(why_not_join(link.meeting, self._table.switch, self._turns.in_play, self._wall()))
             elif link.is_caught_up and link.meeting.absence != before and self._number is not None:
-                self._turns.in_play.store.say(presence_of(link.meeting))
+                self._turns.in_play.store.announce(presence_of(link.meeting))
 
     def next_due(self, now: int) -> int | None:
         """Returns when something has to be told again, in ms, or None."""
@@ -368,7 +368,7 @@ class LinkedTables(TableExtension):
     def _refuse(self, why: str) -> None:
         self._stop()
         self._why = beginning(why)
-        self._turns.in_play.store.say(phrase("{error}.", error=self._why))
+        self._turns.in_play.store.announce(phrase("{error}.", error=self._why))
 
     def _begin_game(self, link: Link) -> None:
         meeting, offer = link.meeting, link.meeting.offer

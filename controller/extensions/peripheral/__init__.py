@@ -1,6 +1,6 @@
-"""The board as a peripheral of another program, by the Chess Peripheral Protocol: lines of text, a command each.
+"""The board as a peripheral of another program, by the Chess Peripheral Protocol: a line of text for each command.
 
-What lines mean is pure: `Conversation` takes lines, what the board feels, and the time, and leaves lines and light.
+The protocol is pure: `Conversation` takes lines, the board's events and the time, and returns lines and light.
 """
 
 from controller.extending.manifest import Extension

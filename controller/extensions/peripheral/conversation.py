@@ -1,7 +1,7 @@
-"""What a central and this board say to each other: pure, a function of lines, of what is felt, and of the time.
+"""The conversation between a central and this board: pure, a function of lines, sensor events and the time.
 
-The central runs the round. The board tells moves that hands make, shows the central's moves by light until hands have
-made them, and says when it stands otherwise than the central knows.
+The central runs the round. The board sends moves that hands make, shows the central's moves by light until hands have
+made them, and reports a position that differs from the central's.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _NEEDS = {
 
 
 class Conversation:
-    """One board and whoever speaks to it; times are in ms.
+    """One board and its central; times are in ms.
 
-    `variants` is what may be played, by name. A board that is `settable` can put its own pieces where they belong.
+    `variants` are the playable games, by name. A `settable` board can put its own pieces in their places.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Conversation:
         self._forget()
 
     def _forget(self) -> None:
-        """As it is when a central comes."""
+        """Resets everything for a new central."""
         self._variant: str | None = None
         self._features: set[str] = set()
         self._side = "?"
@@ -84,37 +84,37 @@ class Conversation:
         self.wants_set_up = False
         self._round.may_undo = False
 
-    # What comes from outside
+    # Input
 
     def change_central(self, now: int) -> None:
-        """Begins with another central, who knows nothing of the one before; or with none."""
+        """Starts with a new central, without the state of the previous one; or with none."""
         self._forget()
         self._lines.clear()
         self._stop(now)
 
     def receive_line(self, line: bytes, now: int) -> None:
-        """Takes a line in; one that is wrong in any way is answered and changes nothing."""
+        """Handles a line; an invalid one gets an answer and changes nothing."""
         self.tick(now)
         try:
             said = read_line(line)
             self._check(said)
             self._obey(said, now)
         except (BadLine, Refused) as error:
-            self._say("err", str(error))
+            self._send_line("err", str(error))
         self._look(now)
 
     def receive_event(self, event: HardwareEvent, now: int) -> None:
         match event:
             case Health(ok, sentence):
                 if not ok:
-                    self._say("err", sentence)
+                    self._send_line("err", sentence)
                     self.told.append(sentence)
             case Picture(t_ms, occupied) if not self._listener.has_begun:
                 self._listener.begin(occupied, t_ms)
                 self._felt = self._listener.picture
             case Edge() | Picture() | PieceSeen() | Held() if self._listener.has_begun:
                 self._listener.tick(event.t_ms)
-                self._listener.feel(event)
+                self._listener.handle(event)
             case PieceSeen():
                 self._listener.learn(event)
         self.tick(now)
@@ -124,23 +124,23 @@ class Conversation:
         self._look(now)
 
     def next_due(self) -> int | None:
-        """Returns when a tick is wanted at the latest, in ms, or None."""
+        """Returns the latest time for the next tick, in ms, or None."""
         return self._listener.next_due()
 
-    # What goes outside
+    # Output
 
     def take_lines(self) -> list[str]:
-        """Returns the lines for the central, without their ends, and forgets them."""
+        """Returns the lines for the central, without their ends, and removes them."""
         lines, self._lines = self._lines, []
         return lines
 
     def pieces(self) -> dict[str, str]:
-        """Returns which piece belongs where: square name -> look."""
+        """Returns the position of the pieces: square name -> look."""
         return self._round.variant.tabletop.pieces(self._round.game)
 
     @property
     def frame(self) -> Frame:
-        """What the board shows: nothing before a round."""
+        """The board's light: nothing before a round."""
         return self._painting().frame(self._brightness, calm=self._calm)
 
     def _painting(self) -> Painting:
@@ -156,33 +156,33 @@ class Conversation:
         return tabletop.paint(round_.game, scene)
 
     def _repair(self) -> Decision:
-        """What stands otherwise than it should, before anybody has touched it for long enough."""
+        """The difference from the expected position, once nobody has touched the board for long enough."""
         expected, felt = self._expected(), self._listener.picture
         wrong = self._strangers()
         return Repair(expected & ~felt, felt & ~expected | wrong, wrong)
 
-    # What is said
+    # Commands
 
-    def _check(self, said: CentralCommand) -> None:
-        feature = _NEEDS.get(said.word)
+    def _check(self, command: CentralCommand) -> None:
+        feature = _NEEDS.get(command.word)
         if feature is not None and feature not in self._features:
-            raise Refused(f"{said.word} needs the feature {feature}; ask for it first")
+            raise Refused(f"{command.word} needs the feature {feature}; ask for it first")
 
-    def _obey(self, said: CentralCommand, now: int) -> None:
-        match said.word:
+    def _obey(self, command: CentralCommand, now: int) -> None:
+        match command.word:
             case "variant" | "feature":
-                self._answer_whether(said)
+                self._answer_whether(command)
             case "set_variant":
-                self._choose(said.about)
+                self._choose(command.about)
             case "side":
-                side_seats(self._chosen(), said.about)
-                self._side = said.about
+                side_seats(self._chosen(), command.about)
+                self._side = command.about
             case "begin" | "undo" | "redo":
-                self._stand_as(said, now)
+                self._stand_as(command, now)
             case "move":
-                self._centrals_move(said.about, now)
+                self._centrals_move(command.about, now)
             case "ok" | "nok":
-                self._answered(said.word == "ok", now)
+                self._answered(command.word == "ok", now)
             case "end":
                 self._check_round()
                 self._stop(now)
@@ -191,24 +191,24 @@ class Conversation:
             case "get_state":
                 self._stop(now)
                 self._is_watched = True
-                self._say("state", self._board())
+                self._send_line("state", self._board())
             case "set_state":
                 self._check_round()
                 self.wants_set_up = True
             case "msg" | "err":
-                self.told.append(said.about)
+                self.told.append(command.about)
 
-    def _say(self, word: str, about: str = "") -> None:
+    def _send_line(self, word: str, about: str = "") -> None:
         self._lines.append(written_line(word, about))
 
-    def _answer_whether(self, said: CentralCommand) -> None:
-        if said.word == "variant":
-            self._say("ok" if said.about in self._variants else "nok")
+    def _answer_whether(self, command: CentralCommand) -> None:
+        if command.word == "variant":
+            self._send_line("ok" if command.about in self._variants else "nok")
             return
-        known = said.about in FEATURES and (self._settable or said.about != "set_state")
-        self._features |= {said.about} if known else set()
+        known = command.about in FEATURES and (self._settable or command.about != "set_state")
+        self._features |= {command.about} if known else set()
         self._round.may_undo = {"undo_offer", "undo_redo"} <= self._features
-        self._say("ok" if known else "nok")
+        self._send_line("ok" if known else "nok")
 
     def _choose(self, variant: str) -> None:
         if variant not in self._variants:
@@ -227,12 +227,12 @@ class Conversation:
 
     # Rounds
 
-    def _stand_as(self, said: CentralCommand, now: int) -> None:
-        """Begins a round, or goes back or on in it, where a position says; hands set up what stands otherwise."""
-        variant, begins = self._chosen(), said.word == "begin"
+    def _stand_as(self, command: CentralCommand, now: int) -> None:
+        """Starts a round, or goes back or on in it, to a given position; hands make up the difference."""
+        variant, begins = self._chosen(), command.word == "begin"
         if not begins:
             self._check_round()
-        game = variant.begun(said.about)
+        game = variant.begun(command.about)
         if begins:
             self._round.variant, self._round.own = variant, side_seats(variant, self._side)
             self._named, self._is_watched = {}, False
@@ -250,19 +250,19 @@ class Conversation:
         self._listener.restart(now)
 
     def _change(self, now: int, *, sets_up: bool = True) -> None:
-        """Goes on with a game that no hand has made so, and says so when the board stands otherwise."""
+        """Continues with a game that no hand has made, and reports a board that differs."""
         self._sets_up = sets_up
         was_synced, self._round.is_synced = self._round.is_synced, False
         self._listener.restart(now)
         if not self._stands():
-            self._say("unsync_settable" if "set_state" in self._features else "unsync", self._board())
+            self._send_line("unsync_settable" if "set_state" in self._features else "unsync", self._board())
         elif was_synced:
             self._go_on(now)
         else:
             self._synchronise(now)
 
     def _synchronise(self, now: int) -> None:
-        self._say("sync", self._round.game.text())
+        self._send_line("sync", self._round.game.text())
         self._go_on(now)
 
     def _go_on(self, now: int) -> None:
@@ -270,7 +270,7 @@ class Conversation:
         self._listener.restart(now)
         if self._shifts:
             self._shifts = False
-            self._say_moved()
+            self._send_moved()
 
     # Moves
 
@@ -278,7 +278,7 @@ class Conversation:
         self._check_round()
         round_ = self._round
         if round_.asked is not None or round_.taken:
-            self._later = move  # it crossed what hands did, which is answered first
+            self._later = move  # it crossed the hands' move, which is answered first
             return
         after = round_.game.copy()
         try:
@@ -297,13 +297,13 @@ class Conversation:
     def _answered(self, is_ok: bool, now: int) -> None:
         round_ = self._round
         if round_.taken:
-            if not is_ok:  # else its undo comes next
+            if not is_ok:  # otherwise its undo comes next
                 round_.give_back()
                 self._change(now)
         elif round_.asked is not None:
             round_.asked = None
             if is_ok:
-                self._say_moved()
+                self._send_moved()
                 self._listener.renew()
             else:
                 round_.pop()
@@ -317,30 +317,30 @@ class Conversation:
     def _hear_offer(self) -> None:
         self._check_round()
         if not self._round.may_take_back() or not self._round.game.moves:
-            self._say("nok")
+            self._send_line("nok")
             return
         self._is_offered = True
         self.told.append(ASKED_BACK)
 
-    def _say_moved(self) -> None:
+    def _send_moved(self) -> None:
         if "moved" in self._features:
-            self._say("moved")
+            self._send_line("moved")
 
     def _report(self, what: str, move: str) -> None:
         if what == CARRIED:
-            self._say_moved()
+            self._send_moved()
         elif what == MADE:
             if self._is_offered:
-                self._say("nok")
-            self._say("move", move)
+                self._send_line("nok")
+            self._send_line("move", move)
         else:
-            self._say("ok" if self._is_offered else "undo_offer")
+            self._send_line("ok" if self._is_offered else "undo_offer")
         self._is_offered = False
 
-    # How the board stands
+    # The position of the board
 
     def _look(self, now: int) -> None:
-        """Tells what hands did, and how the board stands where that is news."""
+        """Sends the hands' actions, and the board's position when it has changed."""
         for what, move in self._round.take_happened():
             self._report(what, move)
         before, self._felt = self._felt, self._listener.picture
@@ -360,7 +360,7 @@ class Conversation:
         else:
             tells = "submove_state" in self._features
         if is_news and tells:
-            self._say("state", self._board())
+            self._send_line("state", self._board())
 
     def _expected(self) -> Occupancy:
         return picture_of(self._round.variant.letters(self._round.game))
@@ -370,18 +370,18 @@ class Conversation:
         return felt.has_begun and felt.picture == self._expected() and not self._strangers()
 
     def _strangers(self) -> Occupancy:
-        """The squares where a piece of another kind stands than belongs there, as far as the board knows kinds."""
+        """The squares with a piece of an unexpected kind, as far as the board recognises kinds."""
         tabletop, game = self._round.variant.tabletop, self._round.game
         looks = tabletop.looks_on(tabletop.board(game.state))
         return strangers(self._listener.kinds, looks, self._listener.picture & self._expected())
 
     def _name_pieces(self) -> None:
-        """Keeps in mind which piece stands where: all where the board is right, else those that nobody has lifted."""
+        """Remembers the piece on each square: all if the board is right, else those that were not lifted."""
         if self._round.is_synced and not isinstance(self._listener.decision, Repair):
             self._named = self._round.variant.letters(self._round.game)
         self._named = {square: letter for square, letter in self._named.items() if self._felt >> square & 1}
 
     def _board(self) -> str:
-        """What stands on the board, as far as anybody knows."""
+        """The position of the board, as far as it is known."""
         named = {**self._named, **self._round.variant.recognised(self._listener.kinds)}
         return board_text(self._listener.picture, named)

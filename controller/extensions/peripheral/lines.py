@@ -1,4 +1,4 @@
-"""The protocol's lines: bytes are cut into lines, and a line is a command and what it is about."""
+"""The protocol's lines: cuts bytes into lines, and a line into a command and its argument."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST_LINE = 500
 
 
 class Argument(Enum):
-    """What stands behind a command."""
+    """The argument of a command."""
 
     NOTHING = "nothing"
     WORD = "one word"
@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, Argument] = {
 
 
 class BadLine(TableError, ValueError):
-    """A line that says nothing to this board; one sentence."""
+    """A line that is not valid for this board; one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CentralCommand:
 
 
 def read_line(line: bytes) -> CentralCommand:
-    """Returns what a central says in a line, without its end; raises `BadLine`."""
+    """Returns the command in a central's line, without its end; raises `BadLine`."""
     if len(line) > LONGEST_LINE:
         raise BadLine(f"a line has at most {LONGEST_LINE} bytes")
     try:
@@ -58,7 +58,7 @@ def read_line(line: bytes) -> CentralCommand:
 
 
 def written_line(word: str, about: str = "") -> str:
-    """Returns a line, without its end, for a command and what it is about; what would break it becomes a space."""
+    """Returns the line, without its end, of a command and its argument; forbidden characters become spaces."""
     return " ".join(f"{word} {about}".split())[:LONGEST_LINE]
 
 
@@ -73,7 +73,7 @@ def _check(word: str, about: str) -> None:
 
 
 class LineCutter:
-    """Cuts what comes in bytes into lines; of one that is too long only the beginning is kept, as one line."""
+    """Cuts incoming bytes into lines; a line that is too long is truncated."""
 
     def __init__(self) -> None:
         self._open = b""

@@ -1,8 +1,8 @@
-"""The edges: where a central's bytes come from and the board's lines go: TCP, a serial port, or a pseudo-terminal.
+"""The connections to a central: TCP, a serial port, or a pseudo-terminal.
 
-Each runs a thread of its own that only passes on what came, one central after the other. A central that sends faster
-than the board answers waits; one that reads nothing, or whose machine does not answer any more, is let go, and one that
-has been silent for long gives way to the next.
+Each has a thread that only passes on bytes, of one central after the other. A central that sends faster than the board
+answers waits. One that does not read, or whose machine no longer answers, is disconnected, and one that has been silent
+for long gives way to the next.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _KEEPALIVE_S = {"TCP_KEEPIDLE": 30, "TCP_KEEPALIVE": 30, "TCP_KEEPINTVL": 10, "T
 
 
 class CentralChanged:
-    """Another central has come, or the last one has gone."""
+    """Another central has connected, or the last one has disconnected."""
 
 
 class LineReceived:
-    """A central has said a line."""
+    """A central has sent a line."""
 
     def __init__(self, line: bytes, done: Callable[[], None]) -> None:
         self.line = line
@@ -53,7 +53,7 @@ Put = Callable[[CentralChanged | LineReceived], None]
 
 
 class CentralPort(ABC):
-    """Where a central speaks to the board; `open` comes first, then `start`."""
+    """The connection to a central; call `open` first, then `start`."""
 
     address: str
     """Where a central finds the board."""
@@ -64,12 +64,12 @@ class CentralPort(ABC):
         self._thread: threading.Thread | None = None
 
     def start(self, put: Put) -> None:
-        """Passes on what comes with `put`, from a thread of its own, until `close`."""
+        """Passes incoming events to `put`, from a thread of its own, until `close`."""
         self._thread = threading.Thread(target=self._run, args=(put,), name="central", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Lets the central go and ends the thread."""
+        """Disconnects the central and ends the thread."""
         self._closing.set()
         self._room.release(_MOST_WAITING)
         self._shut()
@@ -78,18 +78,18 @@ class CentralPort(ABC):
 
     @abstractmethod
     def send(self, line: str) -> None:
-        """Sends a line; without a central nothing happens."""
+        """Sends a line; does nothing without a central."""
 
     @abstractmethod
     def _run(self, put: Put) -> None:
-        """Passes on what comes until it is closing."""
+        """Passes on events until it is closing."""
 
     @abstractmethod
     def _shut(self) -> None:
-        """Frees what is open."""
+        """Releases the open devices."""
 
     def _pass_on(self, chunks: Iterator[bytes], put: Put) -> None:
-        """Passes on the lines of one central, which has just come, until it goes."""
+        """Passes on the lines of a new central until it disconnects."""
         put(CentralChanged())
         cutter = LineCutter()
         for chunk in chunks:
@@ -101,7 +101,7 @@ class CentralPort(ABC):
 
 
 class TcpCentral(CentralPort):
-    """A TCP port for one central at a time; it turns another one away, unless the first is silent. `clock` is in ms.
+    """A TCP port for one central at a time; it rejects another one, unless the first is silent. `clock` is in ms.
 
     Raises `TableError` when it cannot be opened.
     """
@@ -127,7 +127,7 @@ class TcpCentral(CentralPort):
         self._is_free = threading.Condition(self._lock)
 
     def send(self, line: str) -> None:
-        """Sends a line; a central that does not read is let go."""
+        """Sends a line; a central that does not read is disconnected."""
         with self._lock:
             if self._central is not None:
                 try:
@@ -147,7 +147,7 @@ class TcpCentral(CentralPort):
                 threading.Thread(target=self._serve, args=(central, put), name="central", daemon=True).start()
 
     def _take(self, central: socket.socket) -> bool:
-        """Gives the board to a central; returns False when another one has it and speaks."""
+        """Accepts a central; returns False when another one is active."""
         with self._lock:
             if self._central is not None and self._clock() >= self._gives_way_at:
                 _hang_up(self._central)
@@ -201,7 +201,7 @@ class TcpCentral(CentralPort):
 
 
 def _keep_alive(central: socket.socket) -> None:
-    """Lets the system ask whether the other machine is there: one that lost its power does not keep the board."""
+    """Makes the system check that the other machine is there: one that lost power does not occupy the board."""
     central.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, much in _KEEPALIVE_S.items():
         if hasattr(socket, name):
@@ -214,7 +214,7 @@ def _hang_up(central: socket.socket) -> None:
 
 
 class SerialCentral(CentralPort):
-    """A serial port, 115200 bits a second; one that goes away is opened again when it is back."""
+    """A serial port, 115200 bits a second; after it was unplugged it is opened again when it is back."""
 
     def __init__(self, path: str) -> None:
         """Raises `TableError` when it cannot be opened."""
@@ -234,7 +234,7 @@ class SerialCentral(CentralPort):
         return serial.serial_for_url(self.address, baudrate=115200, timeout=0.1, write_timeout=_PATIENCE_S)
 
     def send(self, line: str) -> None:
-        """Sends a line; what cannot be sent is lost, as on a cable that is out."""
+        """Sends a line; it is lost if it cannot be sent, as on an unplugged cable."""
         with suppress(*PORT_ERRORS):
             self._port.write(f"{line}\n".encode())
 
@@ -261,10 +261,10 @@ class SerialCentral(CentralPort):
 
 
 class TerminalCentral(CentralPort):
-    """A pseudo-terminal, for programs on the same machine that want a serial port; `path` becomes a link to it."""
+    """A pseudo-terminal, for programs on the same machine that need a serial port; `path` becomes a link to it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises `TableError` when there is something at `path` already, or no such machine."""
+        """Raises `TableError` if `path` exists, or the system has no pseudo-terminals."""
         super().__init__()
         try:
             import pty
@@ -284,7 +284,7 @@ class TerminalCentral(CentralPort):
             ) from None
 
     def send(self, line: str) -> None:
-        """Sends a line; while nobody reads, what no longer fits is lost."""
+        """Sends a line; what no longer fits is lost while nobody reads."""
         with suppress(OSError):
             os.write(self._own, f"{line}\n".encode())
 

@@ -1,7 +1,7 @@
-"""One round after the other as hands play it: what the central has decided, and what hands did about it.
+"""The rounds as hands play them: the central's decisions, and the hands' actions.
 
-The central runs the round and keeps its rules; here hands are told apart: who moves a piece for the central, who plays
-a move of their own and waits for its answer, and who puts right what stands wrong.
+The central runs the round and keeps its rules; this module distinguishes a hand that moves a piece for the central, one
+that plays its own move and waits for the answer, and one that puts the board right.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ last moves back, which the central has still to allow."""
 
 
 class Round:
-    """What hands may do, as `controller.sensing.hand_listener` asks it; see `PlayedByHand`."""
+    """What hands may do, for `controller.sensing.hand_listener`; see `PlayedByHand`."""
 
     def __init__(self, variant: Variant, game: Game[Any, Any]) -> None:
         self.variant = variant
@@ -48,29 +48,29 @@ class Round:
         self._happened: list[tuple[str, str]] = []
 
     def take_happened(self) -> list[tuple[str, str]]:
-        """Returns what hands did since the last time: one of `MADE`, `CARRIED` and `TAKEN_BACK`, and the move."""
+        """Returns the hands' actions since the last call: one of `MADE`, `CARRIED` and `TAKEN_BACK`, and the move."""
         happened, self._happened = self._happened, []
         return happened
 
     def begin(self, game: Game[Any, Any]) -> None:
-        """Goes on with a game as it stands: whatever was open is forgotten."""
+        """Continues with a game; everything pending is dropped."""
         self.game, self.is_on = game, True
         self.wanted, self.asked, self.taken = None, None, ()
 
     def end(self) -> None:
-        """Ends the round: the game stays as it is for the light."""
+        """Ends the round; the light still shows its game."""
         self.is_on = self.is_synced = False
         self.wanted, self.asked, self.taken = None, None, ()
 
     def earlier(self, text: str) -> Game[Any, Any] | None:
-        """Returns the round's game as it stood earlier, with its history; None where it never stood so."""
+        """Returns the round's game at an earlier position, with its history; None if it never had that position."""
         game = self.game.copy()
         while game.text() != text and game.moves:
             game.pop()
         return game if game.text() == text else None
 
     def give_back(self) -> None:
-        """Plays again what hands have taken back."""
+        """Plays again the moves that hands have taken back."""
         taken, self.taken = self.taken, ()
         self.push(*taken)
 
@@ -88,7 +88,7 @@ class Round:
             game.pop()
         self.game = game
 
-    # What the listener asks
+    # For the listener
 
     @property
     def tabletop(self) -> Tabletop:
@@ -112,11 +112,11 @@ class Round:
         return self.may_undo and is_free
 
     def is_being_set_up(self) -> bool:
-        """Returns True: only the central begins a round."""
+        """Returns True: only the central starts a round."""
         return True
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns what hands may do: they take nothing back where the central does not let them."""
+        """Returns what hands may do: they may take back only if the central allows it."""
         return situation if self.may_take_back() else replace(situation, past=())
 
     def rests_for_the_teacher(self) -> bool:
@@ -136,8 +136,8 @@ class Round:
                 self._happened.append((TAKEN_BACK, ""))
 
     def reported(self, t_ms: int, decision: Decision) -> None:
-        """Nobody takes notice of a knock."""
+        """Ignores knocks."""
 
     def begin_by_hand(self) -> bool:
-        """Returns False: only the central begins a round."""
+        """Returns False: only the central starts a round."""
         return False

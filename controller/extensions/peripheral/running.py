@@ -1,4 +1,4 @@
-"""The loop behind the board: one queue, on which the board, the central and typed hands put what happens."""
+"""The loop behind the board: one queue for events of the board, the central and typed moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Stop:
 
 
 class Typed:
-    """Somebody has typed what hands do on a simulated board: see `deeds`."""
+    """Typed moves of hands on a simulated board: see `hand_actions`."""
 
     def __init__(self, line: str) -> None:
         self.line = line
@@ -36,7 +36,7 @@ def serve_central(
     board: Board, port: CentralPort, talk: Conversation, clock: Clock, say: Callable[[str], None],
     items: FairQueue[Item],
 ) -> None:  # fmt: skip
-    """Lets a central and a board speak to each other until a `Stop` comes; raises `HalError` without a board."""
+    """Connects a central and a board until a `Stop` comes; raises `HalError` without a board."""
     frame: Frame | None = None
     now = FeltTime(clock, board.reported_until, items.oldest)
     board.open(items.put, clock)
@@ -100,10 +100,10 @@ def _show(board: Board, talk: Conversation, before: Frame | None, say: Callable[
     return frame
 
 
-def deeds(line: str, standing: set[str]) -> list[tuple[str, dict[str, Any]]]:
-    """Returns what hands do on a simulated board, as `Board.hand` takes it.
+def hand_actions(line: str, standing: set[str]) -> list[tuple[str, dict[str, Any]]]:
+    """Returns typed moves as actions for `Board.hand` of a simulated board.
 
-    "b1c3" moves a piece, "b1" lifts the piece there, or puts it down on a square that is not among those `standing`.
+    "b1c3" moves a piece, "b1" lifts the piece there, or places it on a square that is not among those `standing`.
     Raises `ValueError`.
     """
     text = line.strip()
@@ -126,7 +126,7 @@ def _do(line: str, board: Board, talk: Conversation, say: Callable[[str], None])
             board.hand("set-up", pieces=talk.pieces(), at_once=True)
             return
         world = board.pieces() or {"pieces": []}
-        for action, details in deeds(line, {str(piece["at"]) for piece in world["pieces"]}):
+        for action, details in hand_actions(line, {str(piece["at"]) for piece in world["pieces"]}):
             board.hand(action, **details)
     except (HalError, ValueError) as error:
         say(str(error))

@@ -1,7 +1,7 @@
-"""Which games a central may play on this board, and how a board is written in the protocol.
+"""The games that a central may play on this board, and the protocol's notation of a board.
 
-A variant is an open game that begins from any position. Its positions are written as its rules write them; a board of
-which less is known has "?" for a piece that the sensors feel and nobody can name.
+A variant is an open game that can start from any position. Positions have the notation of its rules; a partly known
+board has "?" for an unidentified piece.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ class Variant:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays: the first is what the protocol calls white."""
+        """The seats; the protocol calls the first white."""
         return engine.game_class(self.game).seats
 
     def begun(self, position: str) -> Game[Any, Any]:
-        """Returns a game that begins at a position; raises `Refused`."""
+        """Returns a game that starts from a position; raises `Refused`."""
         return engine.load(self.game, position_to_play(self.game, position, self.rules), rules=self.rules)
 
     def letters(self, game: Game[Any, Any]) -> dict[Square, str]:
-        """Returns which piece stands where in a game, as positions write it."""
+        """Returns the pieces of a game by square, in the letters of positions."""
         board = self.tabletop.board(game.state)
         return {square: letter for square, letter in enumerate(board) if letter != EMPTY}
 
     def recognised(self, kinds: Mapping[Square, str]) -> dict[Square, str]:
-        """Returns the pieces that the board itself can name; a kind that fits several looks names none."""
+        """Returns the pieces that the board itself can identify; a kind that fits several looks identifies none."""
         found = {}
         for square, kind in kinds.items():
             fitting = [letter for letter, look in self.tabletop.looks.items() if kind_fits(kind, look)]
@@ -69,7 +69,7 @@ def variants(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Variant]:
 
 
 def board_text(felt: Occupancy, letters: Mapping[Square, str]) -> str:
-    """Returns what is felt, rank by rank from the far one; pieces that `letters` does not name are unknown."""
+    """Returns the occupied squares, rank by rank from the far one; pieces not in `letters` are unknown."""
     squares = [letters.get(square, UNKNOWN) if felt >> square & 1 else EMPTY for square in range(len(SQUARES))]
     size = len(FILES)
     ranks = ["".join(squares[rank * size : rank * size + size]) for rank in reversed(range(len(RANKS)))]

@@ -1,4 +1,4 @@
-"""One moment at a table as a ZIP of plain files: nothing in it is secret, or hidden from the seat that asks."""
+"""One moment at a table as a ZIP of plain files, without anything that is hidden from the seat that asks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ more. Passwords, PINs, addresses of seats, tags of cards and names of networks a
 
 @dataclass(frozen=True)
 class Moment:
-    """What is reported; `at_ms` is the time of day."""
+    """The content of a report; `at_ms` is the time of day."""
 
     at_ms: int
     seat: Seat | None
@@ -52,7 +52,7 @@ class Moment:
 
 
 def packed(moment: Moment, secrets: Iterable[str], home: Path) -> bytes:
-    """Returns the file. What of `secrets` is in it is left out, and `home` is written "~"; takes time."""
+    """Returns the file. Texts in `secrets` are removed, and `home` is replaced by "~"; may take long."""
     hidden = sorted({each for each in secrets if each}, key=len, reverse=True)
     day = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(moment.at_ms / 1000))
     who = "everybody" if moment.seat is None else moment.seat
@@ -71,12 +71,12 @@ def packed(moment: Moment, secrets: Iterable[str], home: Path) -> bytes:
 
 
 def name_of(at_ms: int) -> str:
-    """Returns the name of the file of a moment, such as "table-report-2026-11-28-013059.zip"."""
+    """Returns the file name of a moment, such as "table-report-2026-11-28-013059.zip"."""
     return f"table-report-{time.strftime('%Y-%m-%d-%H%M%S', time.localtime(at_ms / 1000))}.zip"
 
 
 def secrets_in(config: object) -> Iterator[str]:
-    """Yields the texts of a configuration that it does not show itself: PINs, tokens and addresses with passwords."""
+    """Yields the secret texts of a configuration: PINs, tokens and addresses with passwords."""
     if isinstance(config, Mapping):
         for each in config.values():
             yield from secrets_in(each)

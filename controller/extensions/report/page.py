@@ -1,4 +1,4 @@
-"""The addresses of the report: everybody's page and a seat's get what they may know, while play goes on."""
+"""The routes of the report: the shared page and a seat's page get what they may know, while play goes on."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BUSY = phrase("another report is being written; try again in a moment")
 
 
 class Reports:
-    """Writes reports of one table, one at a time; those of the table's own screen, a kiosk, are kept in `folder`."""
+    """Writes reports of one table, one at a time; those from a kiosk screen are stored in `folder`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Reports:
         self._examined: int | None = None
 
     async def report(self, request: Request) -> Response:
-        """Answers with the file, or on the table's own screen with where it is kept."""
+        """Answers with the file, or on the table's own screen with its path."""
         secret, seat = request.path_params.get("secret"), None
         if secret is not None and (seat := self._surroundings.seat_of(secret)) is None:
             raise Refused(phrase("this page has no seat any more; open the table's page"))
@@ -114,7 +114,7 @@ class Reports:
 
 
 def report_routes(reports: Reports) -> list[Route]:
-    """Returns the addresses of the page of the report, and of reports for everybody and for a seat."""
+    """Returns the routes of the page of the report, and of reports for the public and for a seat."""
 
     async def page(_: Request) -> Response:
         return PageFile(_PAGE, headers=HEADERS)

@@ -9,7 +9,7 @@ from controller.extensions.secret_cards.commitments import Secret
 from controller.extensions.secret_cards.knowledge import BOTH
 from controller.extensions.secret_cards.peer import HiddenTable
 from controller.extensions.secret_cards.replaying import Ply, word_of
-from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, visible_move
 from controller.extensions.secret_cards.session import card_key
 from controller.net.errors import Cheated
 from engine.errors import IllegalMove
@@ -45,7 +45,7 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
     elif body["kind"] in ("move", "lot"):
         told = repr(str(body["move"])[:40])
         move = _sealed(table, secret, body["move"], body["seal"])
-        if move not in game.legal_moves or told_to(game, move, table.seats[table.me]) != body["move"]:
+        if move not in game.legal_moves or visible_move(game, move, table.seats[table.me]) != body["move"]:
             raise Cheated("{who} played {move}, which its cards did not allow", who=who, move=told)
         known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
         if body["all"] and first_seen(game, move, table.look(known)) - known.keys():
@@ -110,7 +110,7 @@ class _Replay:
 
     def _push(self, at: int, ply: Ply) -> None:
         move = self._move(at, ply)
-        if ply.by == self._other and told_to(self._game, move, self._here) != ply.told:
+        if ply.by == self._other and visible_move(self._game, move, self._here) != ply.told:
             raise Cheated("{who} reported a different move {n} than it played", who=self._who, n=at + 1)
         if ply.lot is not None and ply.by == self._other and move != self._lot(ply.lot):
             raise Cheated("{who} chose a different card in move {n} than chance", who=self._who, n=at + 1)

@@ -15,7 +15,7 @@ from controller.extensions.secret_cards.incoming import Folding
 from controller.extensions.secret_cards.outgoing import Speaker
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.revealed import AnyGame
-from controller.net.errors import CannotTell, Cheated
+from controller.net.errors import Cheated, Undecidable
 from engine.errors import BadRules
 from engine.game import Seat
 
@@ -67,9 +67,9 @@ class VeiledGame:
         return len(self._table.now.ended) == 2
 
     def take(self, by: int, body: Body) -> None:
-        """Folds what a table says, this one included; raises `Cheated` or `CannotTell`, and nothing has changed then.
+        """Folds what a table says, this one included; raises `Cheated` or `Undecidable`, and nothing has changed then.
 
-        After `CannotTell` the game is to be broken off: then it is judged with all cards open.
+        After `Undecidable` the game is to be broken off: then it is judged with all cards open.
         """
         table, before = self._table, self._table.now
         table.now = before.copy()
@@ -77,7 +77,7 @@ class VeiledGame:
             self._folding.fold(by, body)
         except Exception as error:
             table.now = before
-            if isinstance(error, CannotTell):
+            if isinstance(error, Undecidable):
                 table.undecided = (by, body)
             if isinstance(error, _NO_SENSE) and not isinstance(error, Cheated):
                 who = table.names[by]

@@ -11,10 +11,10 @@ from controller.extensions.secret_cards.group import NotAPoint, NotAScalar, Poin
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Pending, Pledge, Standing
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.replaying import Ply, word_of
-from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, visible_move
 from controller.extensions.secret_cards.session import Session, WrongLength, WrongProof, card_key, read_key
 from controller.extensions.secret_cards.shuffled_pile import Drawn, Pile
-from controller.net.errors import CannotTell, Cheated
+from controller.net.errors import Cheated, Undecidable
 from engine.sentence import all_of, phrase
 
 
@@ -47,9 +47,9 @@ class Folding:
     def _who(self, by: int) -> str:
         return self._table.names[by]
 
-    def _unfit(self, said: str) -> Cheated | CannotTell:
+    def _unfit(self, said: str) -> Cheated | Undecidable:
         """What is said of a table whose message fits no guess that was found."""
-        return CannotTell(said) if has_guesses(self._now) else Cheated(said)
+        return Undecidable(said) if has_guesses(self._now) else Cheated(said)
 
     def fold(self, by: int, body: Body) -> None:
         """Folds what a table says; raises `Cheated`, or what reading something raises that has no sense."""
@@ -60,7 +60,7 @@ class Folding:
         if kind != "pledge" and len(self._now.pledges) < 2:
             raise Cheated("{who} started before both tables had committed to their secrets", who=who)
         if self._waits_for_a_guess(by, body):
-            raise CannotTell
+            raise Undecidable
         if "ply" in body and body["ply"] != len(self._now.plies):
             raise Cheated(
                 "{who} sent {what} for another move than the current one, number {made}",
@@ -286,7 +286,7 @@ class Folding:
             named = cards_named(game, game.state, told) if told in game.legal_moves else []
             return [told] if told in game.legal_moves and not any(map(standing.is_unknown, named)) else []
         own = self._table.seats[self._me]
-        return [move for move in game.legal_moves if move != told and told_to(game, move, own) == told]
+        return [move for move in game.legal_moves if move != told and visible_move(game, move, own) == told]
 
     # Cards that come to light
 

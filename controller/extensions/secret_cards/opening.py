@@ -44,7 +44,7 @@ class MetFor:
 
 
 @dataclass(frozen=True, slots=True)
-class TableSaid:
+class MessageFrom:
     """A table, this one included, has said something in the chain."""
 
     by: int
@@ -70,7 +70,7 @@ class Chosen:
     move: str
 
 
-Deed = MetFor | TableSaid | GivenUp | BrokenOff | Chosen
+Deed = MetFor | MessageFrom | GivenUp | BrokenOff | Chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Unveiling:
                 self._veiled = VeiledGame(game, deed.me, deed.seats, deed.secret, deed.names, deed.context)
                 self._shown, self._me = game.copy(), deed.me
                 self._own = tuple(seat for seat in game.seats if deed.seats[seat] == deed.me)
-            case TableSaid(by, body):
+            case MessageFrom(by, body):
                 self._hear(by, body)
             case GivenUp(seat) if self._veiled is not None:
                 with suppress(IllegalMove):  # the game had ended when both agreed
@@ -166,7 +166,7 @@ class Unveiling:
             self._veiled.take(by, body)
         except Cheated as error:
             self._cheat = self._cheat or str(error)
-        except Exception:  # CannotTell, or a fault of this program: neither is to be laid at the other table's door
+        except Exception:  # Undecidable, or a fault of this program: neither is to be laid at the other table's door
             self._is_undecided = True
 
     def _told_of(self, move: str) -> tuple[Body | None, str]:
@@ -221,7 +221,7 @@ class HiddenShare:
     def take(self, by: int, body: Mapping[str, Any]) -> None:
         said: Body = dict(body)
         self.is_open |= by == self._me and said.get("kind") == "audit"
-        self.deeds.append(TableSaid(by, said))
+        self.deeds.append(MessageFrom(by, said))
 
     def accuse(self, by: int, why: str) -> None:
         """A table says that the other one does not keep to the rules: the game is broken off, and checked."""

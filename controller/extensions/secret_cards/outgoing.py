@@ -8,7 +8,7 @@ from controller.extensions.secret_cards.commitments import chosen, promise
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Standing
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.replaying import word_of
-from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, visible_move
 from controller.extensions.secret_cards.session import own_pledge
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.errors import IllegalMove
@@ -51,7 +51,7 @@ class Speaker:
 
     def _told(self, move: str) -> Body:
         game, now = self._game, self._now
-        told, ply = told_to(game, move, self._table.seats[self._other]), len(now.plies)
+        told, ply = visible_move(game, move, self._table.seats[self._other]), len(now.plies)
         seal = "" if told == move else self._table.secret.seal(ply, move)
         cards, is_all = self._surely_shown(move, told)
         shown = [self._opening(card) for card in cards]

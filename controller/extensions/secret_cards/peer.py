@@ -8,7 +8,7 @@ from typing import Any
 from controller.extensions.secret_cards.commitments import Secret
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Known, Pending, Standing
 from controller.extensions.secret_cards.replaying import Ply
-from controller.extensions.secret_cards.revealed import AnyGame, Look, cards_named, first_seen, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, Look, cards_named, first_seen, visible_move
 from controller.extensions.secret_cards.session import Session
 from controller.extensions.secret_cards.shuffled_pile import Pile
 from engine.agenda import NOBODY
@@ -123,7 +123,7 @@ class HiddenTable:
             is_open = len(cards) < len(options) or {*cards} <= {*game.known_cards(game.state, NOBODY)}
             now.draw = ByChance(None, owner=None if is_open else int({*cards} <= seen[1]))
             return
-        tables = frozenset(table for table in (0, 1) if told_to(game, options[0], self.seats[table]) == options[0])
+        tables = frozenset(table for table in (0, 1) if visible_move(game, options[0], self.seats[table]) == options[0])
         now.draw = ByChance(self._pile_with(cards).number, tables)
 
     def _seen_at(self, table: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from controller.extensions.secret_cards.revealed import AnyGame, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, visible_move
 from engine.agenda import NOBODY
 from engine.errors import IllegalMove
 from engine.game import Seat
@@ -159,7 +159,7 @@ class Replay:
 
     def _meanings(self, ply: Ply) -> list[str]:
         """The legal moves that may have been told so, the one that was guessed first."""
-        meant = [move for move in self.game.legal_moves if told_to(self.game, move, self._seats) == ply.told]
+        meant = [move for move in self.game.legal_moves if visible_move(self.game, move, self._seats) == ply.told]
         return sorted(meant, key=lambda move: move != ply.move)
 
     def _tries_another(self) -> bool:

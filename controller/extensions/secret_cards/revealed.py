@@ -57,7 +57,7 @@ def cards_named(game: AnyGame, state: Any, move: str) -> list[str]:
     return [card for card in game.cards_in(state, move) if card is not None]
 
 
-def told_to(game: AnyGame, move: str, seats: Collection[Seat]) -> str:
+def visible_move(game: AnyGame, move: str, seats: Collection[Seat]) -> str:
     """Returns a legal move as those who sit at one table may know it: in full when one of them may."""
     told: Sequence[str] = [game.seen_by(move, seat)[0] for seat in seats] or [game.seen_by(move, None)[0]]
     return move if move in told else told[0]

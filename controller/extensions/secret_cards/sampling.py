@@ -12,7 +12,7 @@ from random import Random
 
 from controller.extensions.secret_cards.knowledge import Standing
 from controller.extensions.secret_cards.replaying import CardExchange, Ply, Replay, exchanged, looks_alike
-from controller.extensions.secret_cards.revealed import AnyGame, cards_named, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, visible_move
 from engine.game import CHANCE
 
 _MOST_PLAYED = 60
@@ -153,7 +153,7 @@ class _Moments:
         game, ply = self._imagined(choice, made), self._ply(choice, made)
         card = self._cards_in(ply, choice)[0]
         for move in game.legal_moves:
-            if told_to(game, move, self._standing.seats) == ply.told:
+            if visible_move(game, move, self._standing.seats) == ply.told:
                 others = {*self._cards_in(ply._replace(move=move), choice)[:1]} - {card}
                 yield from (self._standing.exchange_since(choice, card, other) for other in others)
 
@@ -201,7 +201,7 @@ class _Moments:
         ply, legal = self._ply(at, made), game.legal_moves
         meant = [ply.move] if ply.move in legal else []
         if ply.is_choice and not meant and at == len(self._game.moves):
-            meant = [move for move in legal if told_to(game, move, self._standing.seats) == ply.told][:1]
+            meant = [move for move in legal if visible_move(game, move, self._standing.seats) == ply.told][:1]
         if not meant:
             return False
         game.push(meant[0])

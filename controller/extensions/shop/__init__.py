@@ -1,4 +1,4 @@
-"""The table in a shop: guests come and go, each begins with a fresh board, and the operator has a page."""
+"""Shop mode: guests come and go, each starts with a fresh board, and the operator has a page."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

@@ -1,6 +1,6 @@
-"""What a table in a shop shows while nobody plays: light on the board, and a game against itself on the screen.
+"""Attract mode: light on the board, and a demonstration game on the screen, while nobody plays.
 
-Nothing of it goes into the journal. Time is passed in, in ms; the moves are chosen outside, by the game's own player.
+Nothing of it is written to the journal. Time is passed in, in ms; the game's own player chooses the moves outside.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LIFT = phrase("Lift a piece to start a game.")
 
 
 def welcome(occupied: int) -> LightScene:
-    """Returns the scene that every game has: all pieces shine, or the whole board where none stands."""
+    """Returns the scene that every game has: all pieces are lit, or the whole board if it is empty."""
     return LightScene(LIFT, (("welcome", occupied or ALL_SQUARES),))
 
 
@@ -45,9 +45,9 @@ def scene_at(scenes: Sequence[LightScene], since_ms: int) -> LightScene:
 
 
 class SelfPlay:
-    """Games that the computer plays against itself, one after the other; `seed` decides how each goes.
+    """The computer's games against itself, one after the other; `seed` determines them.
 
-    `question` says what is to be chosen, `answered` takes the move, and `step` plays it when it is time.
+    `question` returns the next question, `answered` takes the move, and `step` plays it when it is due.
     """
 
     def __init__(self, game: str, rules: Mapping[str, Any], seed: int) -> None:
@@ -60,7 +60,7 @@ class SelfPlay:
         self._rng = Random(self._seed)
         try:
             self.game: Game[Any, Any] = engine.load(self._name, rules=self._rules)
-        except engine.BadRules:  # a deck that they name is gone: nobody is here who could choose another one
+        except engine.BadRules:  # a deck in them was deleted, and nobody is here to choose another one
             self.game = engine.load(self._name)
         """The game as it stands; a step makes another one."""
         self.said: str = phrase("The computer is playing itself.")
@@ -71,18 +71,18 @@ class SelfPlay:
         self._draw()
 
     def question(self) -> tuple[Mapping[str, Any], str, str] | None:
-        """Returns view, level and seed for whoever chooses the next move, or None while none is wanted."""
+        """Returns view, level and seed for the choice of the next move, or None."""
         if self._is_over or self._chosen is not None:
             return None
         return self.game.view(self.game.turn), self._level, f"{self._seed}/{len(self.game.moves)}"
 
     def answered(self, move: str) -> None:
-        """Takes the move that was chosen; any legal one for a text that is none."""
+        """Stores the chosen move; any legal one for a text that is not one."""
         if not self._is_over:
             self._chosen = move if move in self.game.legal_moves else str(next(iter(self.game.legal_moves)))
 
     def step(self) -> None:
-        """Plays the move that was chosen, or begins another game once the end could be looked at."""
+        """Plays the chosen move, or starts another game once the end has been on display."""
         if self._is_over:
             self._rests += 1
             if self._rests >= _REST_STEPS:
@@ -112,9 +112,9 @@ class SelfPlay:
 
 
 class AttractMode:
-    """One show, which began at `began` in ms with a fresh game on the table; tickets go on from `asked`, downwards.
+    """One show, which began at `began` in ms with a fresh game on the table; tickets count down from `asked`.
 
-    They are negative, so that nobody takes what is chosen here for a move of the game on the table.
+    They are negative, so that a move chosen here is never taken for one of the game on the table.
     """
 
     def __init__(self, in_play: GameInPlay, chance: Random, began: int, asked: int = 0) -> None:
@@ -126,11 +126,11 @@ class AttractMode:
         self._play = SelfPlay(tabletop.game, in_play.settings.rules, chance.getrandbits(32))
 
     def next_due(self, now: int) -> int:
-        """Returns when something else is to be seen, in ms."""
+        """Returns when the display changes next, in ms."""
         return min(self._step_at, now + SCENE_MS - (now - self._began) % SCENE_MS)
 
     def go_on(self, now: int) -> Think | None:
-        """Goes on with the game on the screen when it is time; returns what has to be chosen for it, or None."""
+        """Advances the game on the screen when it is due; returns the next question for it, or None."""
         if now < self._step_at:
             return None
         self._play.step()
@@ -142,15 +142,15 @@ class AttractMode:
         return Think(self.asked, *wanted)
 
     def answered(self, thought: Thought) -> None:
-        """Takes the move that was chosen, if it is still wanted."""
+        """Stores the chosen move, if it is still wanted."""
         if thought.ticket == self.asked:
             self._play.answered(thought.move)
 
     def scene(self, now: int) -> LightScene:
         return scene_at(self._scenes, now - self._began)
 
-    def is_told_by_light(self, now: int) -> bool:
-        """Returns whether a screen that is the board as well shows the lights: every third round of them is theirs."""
+    def shows_light_scene(self, now: int) -> bool:
+        """Returns whether a screen that is also the board shows the light scenes: they have every third turn."""
         return (now - self._began) // (SCENE_MS * len(self._scenes)) % 3 == 0
 
     def play(self) -> SelfPlayShown:
@@ -158,7 +158,7 @@ class AttractMode:
 
 
 def _light_show(tabletop: Tabletop) -> tuple[LightScene, ...]:
-    """The scenes that a game brings, without those that say what its lights cannot; none where they are broken."""
+    """The scenes of a game, without text-only ones; none if they are broken."""
     if manifest(tabletop.game).show is None:
         return ()
     words = {*tabletop.meanings, *MEANINGS}

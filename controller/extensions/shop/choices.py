@@ -1,4 +1,4 @@
-"""What the operator has chosen, kept beside the journal, so that a restart changes nothing of it."""
+"""The operator's choices, stored next to the journal, so that they survive a restart."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def choices_file(journal: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the operator has chosen; None leaves it to the configuration."""
+    """The operator's choices; None leaves a setting to the configuration."""
 
     volume: int | None = None
     """How loud all sounds are, 0-100 percent."""
@@ -37,12 +37,12 @@ _LOCKED = Choices(locked=True)
 
 
 def choices_of(config: Config) -> Choices:
-    """Returns what the operator chose when the table ran last; nothing without a PIN, since nobody could change it."""
+    """Returns the operator's choices before the last stop; none without a PIN, since nobody could change them."""
     return Choices() if config.of(ShopSettings).pin is None else kept_choices(choices_file(config.journal_path))
 
 
 def kept_choices(path: Path) -> Choices:
-    """Returns what a file says; locks the table where it is damaged or gone, because it may have been locked."""
+    """Returns the choices in a file; a damaged or missing one locks the table, because it may have been locked."""
     try:
         return operator_file(path).read() or Choices()
     except DamagedFile:
@@ -69,7 +69,7 @@ def _fits(name: str, value: object) -> bool:
 
 
 def keep_choices(path: Path, choices: Choices) -> None:
-    """Writes the file; raises `TableError`, and then the file is as it was."""
+    """Writes the file; raises `TableError`, and then the file is unchanged."""
     try:
         operator_file(path).keep(asdict(choices))
     except OSError as error:
@@ -79,7 +79,7 @@ def keep_choices(path: Path, choices: Choices) -> None:
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
-    """Returns the files next to the journal: choices, statistics, and where there is a PIN its wrong guesses."""
+    """Returns the files next to the journal: choices, statistics and, with a PIN, its wrong guesses."""
     journal = config.journal_path
     guesses = [KeptFile(kept_guesses(guesses_file(journal, is_here=here), now_ms)) for here in (False, True)]
     return [

@@ -1,4 +1,4 @@
-"""`chameleon shop`: what the operator of a table in a shop does in a terminal."""
+"""`chameleon shop`: the operator's commands for a table in a shop."""
 
 from __future__ import annotations
 

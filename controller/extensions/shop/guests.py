@@ -1,4 +1,4 @@
-"""Who stands at a table in a shop: nobody, a guest, or perhaps nobody any more. Time is passed in, in ms."""
+"""Whether a table in a shop has a guest, may have lost one, or has none. Time is passed in, in ms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ATTRACT, GUEST, COUNTDOWN = "attract", "guest", "countdown"
 
 @dataclass(frozen=True, slots=True)
 class GuestPatience:
-    """How long a table in a shop waits for a guest who does nothing."""
+    """How long a table in a shop waits for an idle guest."""
 
     idle_ms: int = 90_000
     """So long nothing is said."""
@@ -20,9 +20,9 @@ class GuestPatience:
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """The stay of one guest after the other; every method returns another one.
+    """The stays of guests, one after the other; every method returns a new value.
 
-    While the computer thinks the guest can do nothing: that time does not count.
+    The computer's thinking time does not count, because the guest cannot act then.
     """
 
     patience: GuestPatience = field(default_factory=GuestPatience)
@@ -37,15 +37,15 @@ class Stay:
     def is_on(self) -> bool:
         return self.active_ms is not None
 
-    # What happens
+    # Events
 
     def active(self, now: int) -> Stay:
-        """The guest did something, or a guest begins by doing something."""
+        """A guest has acted; the first action starts a stay."""
         number = self.number if self.is_on else self.number + 1
         return replace(self, active_ms=now, number=number, thinks_from=None if self.thinks_from is None else now)
 
     def thinking(self, now: int, is_thinking: bool) -> Stay:
-        """The computer thinks for the guest, or no longer does."""
+        """The computer thinks about its move for the guest, or has finished."""
         if not self.is_on or is_thinking == (self.thinks_from is not None):
             return self
         if is_thinking:
@@ -55,7 +55,7 @@ class Stay:
     def over(self) -> Stay:
         return replace(self, active_ms=None, thinks_from=None)
 
-    # What is known
+    # State
 
     def quiet_ms(self, now: int) -> int:
         if self.active_ms is None:
@@ -69,15 +69,15 @@ class Stay:
         return COUNTDOWN if self.quiet_ms(now) >= self.patience.idle_ms else GUEST
 
     def is_over(self, now: int) -> bool:
-        """Returns whether the countdown has come to its end."""
+        """Returns whether the countdown has ended."""
         return self.is_on and self._left_ms(now) <= 0
 
     def seconds(self, now: int) -> int:
-        """Returns how many seconds are left, counted up to whole ones; 0 while nothing is counted."""
+        """Returns the seconds left, rounded up; 0 without a countdown."""
         return max(0, -(-self._left_ms(now) // 1000)) if self.state(now) == COUNTDOWN else 0
 
     def next_due(self, now: int) -> int | None:
-        """Returns when time alone changes something: the state, or the seconds that are left."""
+        """Returns when time alone changes the state or the seconds left."""
         if not self.is_on or self.thinks_from is not None:
             return None
         if self.state(now) == GUEST:

@@ -1,4 +1,4 @@
-"""The operator's page: its addresses, what it is told, and what it may ask for. Everything needs the PIN.
+"""The operator's page: its routes, its data and its actions. Everything needs the PIN.
 
 Without a PIN in the configuration there is no such page.
 """
@@ -47,7 +47,7 @@ _ZONE = Path("/sys/class/thermal/thermal_zone0/temp")
 
 
 def disk(free: int, total: int) -> Condition:
-    """Returns how a disk is, of sizes in bytes."""
+    """Returns the state of a disk from its sizes in bytes."""
     room = {"free": f"{free / 1024**3:.1f}", "total": f"{total / 1024**3:.1f}"}
     if free < _LITTLE_BYTES:
         full = phrase(
@@ -58,7 +58,7 @@ def disk(free: int, total: int) -> Condition:
 
 
 def temperature(millidegrees: int) -> Condition:
-    """Returns how hot a machine is, in thousandths of a degree Celsius as Linux tells it."""
+    """Returns the state of a temperature, in thousandths of a degree Celsius as Linux reports it."""
     degrees, name = millidegrees / 1000, phrase("Temperature")
     said = phrase("{degrees} °C", degrees=f"{degrees:.0f}")
     if degrees >= _HOT_C:
@@ -67,7 +67,7 @@ def temperature(millidegrees: int) -> Condition:
 
 
 def machine(folder: Path, zone: Path = _ZONE) -> list[Condition]:
-    """Returns how this machine is, with the disk that a folder is on; what it cannot tell is left out."""
+    """Returns the state of this machine, and of the disk that a folder is on; unknown facts are left out."""
     found = []
     try:
         usage = shutil.disk_usage(folder)
@@ -77,7 +77,7 @@ def machine(folder: Path, zone: Path = _ZONE) -> list[Condition]:
     try:
         found.append(temperature(int(zone.read_text(encoding="ascii"))))
     except (OSError, ValueError):
-        pass  # this machine does not tell
+        pass  # not available on this machine
     return found
 
 
@@ -94,13 +94,13 @@ ShopCommand = GuestDone | SetShopMode
 
 
 def routes(surroundings: PageSurroundings) -> list[Route]:
-    """Returns the addresses of the operator's page of a table; without a PIN each of them says that there is none."""
+    """Returns the routes of a table's operator page; without a PIN each answers that there is none."""
     pin = surroundings.config.of(ShopSettings).pin
     return operator_routes(None if pin is None else OperatorPage(surroundings, pin))
 
 
 def operator_routes(page: OperatorPage | None) -> list[Route]:
-    """Returns the addresses of a page; where there is no page each of them says so."""
+    """Returns the routes of a page; without a page each answers that there is none."""
     if page is None:
 
         async def none(_: Request) -> Response:
@@ -120,7 +120,7 @@ def operator_routes(page: OperatorPage | None) -> list[Route]:
 
 
 class OperatorPage:
-    """What the operator's page of one table asks for, and what is kept of it beside the journal."""
+    """The actions of one table's operator page, and their files next to the journal."""
 
     def __init__(self, surroundings: PageSurroundings, pin: str) -> None:
         journal = surroundings.config.journal_path
@@ -133,14 +133,14 @@ class OperatorPage:
         self._choices = kept_choices(self._file)
         self._doing = asyncio.Lock()
 
-    # What is known
+    # State
 
     def conditions(self) -> list[Condition]:
-        """Returns how the machine is, and the services of extensions."""
+        """Returns the state of the machine, and of the services of extensions."""
         return [*machine(self._folder), *self._surroundings.conditions()]
 
     def today(self) -> list[DayOfGame]:
-        """Returns today's statistics as they were a few seconds ago at most; raises `TableError`."""
+        """Returns today's statistics, at most a few seconds old; raises `TableError`."""
         if time.monotonic() >= self._recent_until:
             self._recent = self._counting.today(wall_ms())
             self._recent_until = time.monotonic() + _FRESH_S
@@ -151,7 +151,7 @@ class OperatorPage:
         return self._counting.days(wall_ms())
 
     def keep_choice(self, command: OperatorCommand | SetShopMode) -> None:
-        """Keeps what was chosen for the next start; raises `TableError`."""
+        """Stores a choice for the next start; raises `TableError`."""
         match command:
             case SetVolume(level):
                 self._choices = replace(self._choices, volume=level)
@@ -163,7 +163,7 @@ class OperatorPage:
                 self._choices = replace(self._choices, locked=on)
         keep_choices(self._file, self._choices)
 
-    # What is asked for
+    # Actions
 
     async def show(self, request: Request) -> Response:
         self._surroundings.screen.asked(request)
@@ -196,7 +196,7 @@ class OperatorPage:
         conditions = await run_in_threadpool(self.conditions)
         try:
             today = await run_in_threadpool(self.today)
-        except TableError as error:  # the rest can be told all the same
+        except TableError as error:  # the rest is still useful
             conditions, today = [*conditions, Condition(phrase("Statistics"), False, str(error))], []
         facts = {
             "version": version("chameleon-table"),
@@ -224,7 +224,7 @@ class OperatorPage:
         if what == "restart" and not facts:
             self._surroundings.restart()
         else:
-            async with self._doing:  # what is kept is what was done last
+            async with self._doing:  # the latest choice is stored
                 await self._carry_out(_command_in(what, facts))
         self._surroundings.operator.used(secret_of(request))
         return JSONResponse({"ok": True}, headers=HEADERS)
@@ -238,7 +238,7 @@ class OperatorPage:
                 answered.set_result(error)
 
         def reply(error: str | None) -> None:
-            with suppress(RuntimeError):  # the program ends, and the loop with it
+            with suppress(RuntimeError):  # the program ends, and its loop too
                 loop.call_soon_threadsafe(take, error)
 
         self._surroundings.ask(command, reply)
@@ -264,7 +264,7 @@ def _devices(state: TableState) -> list[Condition]:
 
 
 def _title(game: str) -> str:
-    """What a game is called, also one whose package is gone."""
+    """The title of a game, also of one whose package is gone."""
     return manifest(game).title if game in known_games() else game
 
 
@@ -291,6 +291,6 @@ def _level(facts: dict[str, Any], low: int, high: int) -> int:
 
 
 def pin_guards(pin: str, journal: Path) -> Callable[[str, bool], str | None]:
-    """Returns what compares a guess with the PIN, on the table's own screen or elsewhere."""
+    """Returns the PIN guards, for the table's own screen and for other pages."""
     guards = [PinGuard(pin, guesses_file(journal, is_here=here), wall_ms, is_here=here).guess for here in (False, True)]
     return lambda guess, is_here: guards[is_here](guess)

@@ -1,4 +1,4 @@
-"""A table in a shop, as pages see it: what guests may ask for, whose screen it is, and what it shows meanwhile."""
+"""Shop mode for pages: the guest's screen, the permissions of guests, and attract mode."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _JUST_NOW_MS = 2_000
 
 
 class GuestPages(PageGuard):
-    """Knows the pages' guests: whose screen it is now, what only the shop decides, and who has to leave.
+    """Tracks the guest's screen, forbids what only the shop decides, and frees seats of past guests.
 
-    A guest's screen is the first that acts; other pages watch, or take a seat. The table's own screen goes before a
-    phone, and a screen whose pages are closed is nobody's any more.
+    The first page that acts is the guest's screen; other pages watch, or take a seat. The table's own screen takes
+    precedence over a phone, and a screen whose pages are closed is free again.
     """
 
     def __init__(self, clock: Callable[[], int]) -> None:
@@ -45,9 +45,9 @@ class GuestPages(PageGuard):
         self._is_here, self._since = False, 0
 
     def left(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
-        """Returns those of the taken seats whose holders have left with the guest before.
+        """Returns the taken seats whose holders have left with the previous guest.
 
-        What is held when the table starts in the middle of a guest's game stays so.
+        Seats that are taken when the table starts in the middle of a guest's game stay taken.
         """
         shop, game = table.get("shop"), table["view"].get("game", "")
         if shop is None:
@@ -68,23 +68,27 @@ class GuestPages(PageGuard):
     def has_guests(self, table: Mapping[str, Any]) -> bool:
         return table.get("shop") is not None
 
-    def check(self, wish: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
+    def check(
+        self, command: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]
+    ) -> None:
         if client.is_operator():
             return
         shop = table.get("shop")
         if shop is None or do == "say":
             return
-        if isinstance(wish, TableMoves) or do == "voice":
+        if isinstance(command, TableMoves) or do == "voice":
             raise Refused(_FOR_THE_SHOP)
         if do == "other-table" and not shop["other_tables"]:
             raise Refused(_NO_OTHER_TABLES)
-        of_the_screen = isinstance(wish, GuestDone) or (isinstance(wish, GuestBegins) and shop["state"] == ATTRACT)
+        of_the_screen = isinstance(command, GuestDone) or (
+            isinstance(command, GuestBegins) and shop["state"] == ATTRACT
+        )
         if client.seat is not None and not of_the_screen:
             return
         self._begin_at(client, {page.browser for page in pages}, table)
 
     def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
-        """Raises `Refused` when a seat of an open game would be taken from the guest who plays it at the table."""
+        """Raises `Refused` when a page would take a seat of an open game from the guest at the table."""
         view, shop = table["view"], table.get("shop")
         if shop is None or shop["state"] == ATTRACT or browser == self._screen:
             return
@@ -95,7 +99,7 @@ class GuestPages(PageGuard):
             )
 
     def _begin_at(self, client: Client, open_pages: Collection[object], table: Mapping[str, Any]) -> None:
-        """Makes the screen of a page the guest's, unless it is somebody else's; raises `Refused`."""
+        """Makes a page the guest's screen, unless there is another one; raises `Refused`."""
         if client.browser == self._screen:
             return
         is_held, now = self._screen in open_pages, self.clock()
@@ -110,11 +114,11 @@ class GuestPages(PageGuard):
         self._screen, self._is_here, self._since = client.browser, client.is_here, now
 
 
-# What the table shows
+# Attract mode
 
 
 def shop_shown(state: TableState, seat: Seat | None = None) -> dict[str, Any] | None:
-    """Returns what pages are told: what is published, in words; None where no guests come and go."""
+    """Returns the public state of the shop, in words; None outside shop mode."""
     shop = state.part(ShopState)
     if shop is None:
         return None
@@ -129,7 +133,7 @@ def shop_shown(state: TableState, seat: Seat | None = None) -> dict[str, Any] | 
 
 
 def _self_play(state: TableState, play: SelfPlayShown) -> dict[str, Any]:
-    """The newest move alone, and nothing to choose: nobody plays it on this page."""
+    """The newest move alone, without choices: nobody plays this game on the page."""
     view = play.game.view(None)
     painting = state.tabletop.paint(play.game, Scene())
     return {

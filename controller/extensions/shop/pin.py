@@ -1,12 +1,12 @@
-"""The operator's PIN: guessing is slowed, then locked, on phones for all together and on the table's own screen.
+"""The operator's PIN: wrong guesses cause delays, then a lock, for all phones together and for the table's own screen.
 
-Wrong guesses are counted for all addresses together: a phone has as many addresses as it likes. The table's own screen
-has a count of its own, so that nobody elsewhere locks the operator out there. Time is passed in, in ms of the wall
-clock, because a pause outlives the program; where that clock goes back, a pause starts over and grows no longer.
+Wrong guesses are counted for all addresses together, because a phone can have many. The table's own screen has a
+separate count, so that nobody elsewhere can lock out the operator there. Time is passed in, in ms of the wall clock,
+because a delay outlives the program; if that clock goes back, a delay starts again but never grows.
 
-Wrong guesses are kept in a small file beside the journal, so that a restart gives none back. It is one short line that
-is overwritten in place: it is there as a whole or not at all, and takes no new room on a full disk. A line that says
-nothing counts as a locked page.
+Wrong guesses are stored in a small file next to the journal, so that a restart does not reset them. It is one short
+line that is overwritten in place: that is atomic, and needs no new space on a full disk. An invalid line means a locked
+page.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class WrongGuesses:
     """Before that time no guess is compared."""
 
     def at(self, now: int) -> WrongGuesses:
-        """Returns what counts now; a clock that went back makes no pause longer than it was."""
+        """Returns the present count; a clock that went back does not extend a delay."""
         if now <= self.until_ms:
             return replace(self, until_ms=min(self.until_ms, now + pause_ms(self.wrong)))
         forgotten = min(self.wrong, (now - self.until_ms) // FORGET_MS)
         return WrongGuesses(self.wrong - forgotten, self.until_ms + forgotten * FORGET_MS)
 
     def waits_ms(self, now: int) -> int:
-        """Returns for how long no guess is compared, in ms."""
+        """Returns how long no guess is accepted, in ms."""
         return max(0, self.at(now).until_ms - now)
 
 
@@ -56,7 +56,7 @@ LOCKED = len(_PAUSES_MS) + 1
 
 
 def pause_ms(wrong: int) -> int:
-    """Returns how long nobody may guess after that many wrong guesses, in ms."""
+    """Returns the delay after that many wrong guesses, in ms."""
     if wrong <= 0:
         return 0
     return _PAUSES_MS[wrong - 1] if wrong < LOCKED else LOCK_MS
@@ -65,9 +65,9 @@ def pause_ms(wrong: int) -> int:
 def guessed(
     pin: str, guess: str, before: WrongGuesses, now: int, *, is_here: bool = False
 ) -> tuple[WrongGuesses, str | None]:
-    """Compares a guess with the PIN, unless all have to wait; `is_here` is the table's own screen.
+    """Compares a guess with the PIN, unless there is a delay; `is_here` is the table's own screen.
 
-    Returns what has to be remembered, and None when the guess was right, else a sentence that says why not.
+    Returns the new count, and None for a right guess, else a sentence with the reason.
     """
     before = before.at(now)
     if waits := before.waits_ms(now):
@@ -105,12 +105,12 @@ _MOST = 99_999_999
 
 
 def guesses_file(journal: Path, *, is_here: bool = False) -> Path:
-    """Returns the file in the journal's folder that keeps wrong guesses: on phones, or on the table's own screen."""
+    """Returns the file in the journal's folder with the wrong guesses: of phones, or of the table's own screen."""
     return journal.with_name(f"{journal.name}-operator{'-here' if is_here else ''}")
 
 
 def read_guesses(path: Path) -> WrongGuesses | None:
-    """Returns what a file says; no wrong guess when there is none, None when it says nothing that makes sense.
+    """Returns the count in a file; zero without a file, None for an invalid one.
 
     Raises `OSError` when it cannot be read.
     """
@@ -123,7 +123,7 @@ def read_guesses(path: Path) -> WrongGuesses | None:
 
 
 def kept_guesses(path: Path, now_ms: int) -> SmallFile[WrongGuesses]:
-    """Returns the file as one that is set aside when it is damaged; the one in its place locks the page."""
+    """Returns the file as a small file that is set aside when damaged; its replacement locks the page."""
     minutes = LOCK_MS // 60_000
     without = plural(
         "the operator's page is locked for {n} minute", "the operator's page is locked for {n} minutes", minutes
@@ -139,7 +139,7 @@ def _guesses_in(content: bytes) -> WrongGuesses:
 
 
 def write_guesses(path: Path, guesses: WrongGuesses) -> None:
-    """Writes the file, which is on the disk when this returns; raises `OSError`."""
+    """Writes the file, which is on the disk on return; raises `OSError`."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     try:
         os.write(descriptor, _line(guesses).encode())
@@ -163,31 +163,31 @@ def _digest(facts: str) -> str:
 
 
 class PinGuard:
-    """Compares guesses with a PIN; `wall` tells the time of day in ms, `is_here` is the table's own screen.
+    """Compares guesses with a PIN; `wall` returns the time of day in ms, `is_here` is the table's own screen.
 
-    The file is read before every guess, because the terminal may have unlocked the page. What cannot be written is
-    remembered for as long as the program runs.
+    The file is read before every guess, because the terminal may have unlocked the page. A count that cannot be written
+    is kept in memory.
     """
 
     def __init__(self, pin: str, path: Path, wall: Callable[[], int], *, is_here: bool = False) -> None:
         self._pin, self._path, self._wall, self._is_here = pin, path, wall, is_here
         self._unwritten: WrongGuesses | None = None
         if not path.exists():
-            self._keep(WrongGuesses())  # so that there is room for it, however full the disk becomes
+            self._keep(WrongGuesses())  # reserves its space before the disk becomes full
 
     def guess(self, guess: str) -> str | None:
-        """Returns None when a guess is right, else the sentence that says why not, and how long to wait."""
+        """Returns None for a right guess, else the sentence with the reason, and how long to wait."""
         now = self._wall()
         before = self._known(now)
         after, refusal = guessed(self._pin, guess, before, now, is_here=self._is_here)
         if after != before:
-            self._keep(after)  # before anybody is answered
+            self._keep(after)  # written before the answer is sent
         return refusal
 
     def _known(self, now: int) -> WrongGuesses:
         if self._unwritten is not None:
             known = self._unwritten
-            self._keep(known)  # there may be room again
+            self._keep(known)  # there may be space again
             return known
         with suppress(OSError):
             if (kept := read_guesses(self._path)) is not None:

@@ -27,7 +27,7 @@ _GAMES = Value(phrase("names of games separated by commas, or null for all of th
 
 
 def _accepted_pin(text: str, value: Plain) -> str:
-    """The digits as they are written: 0123 is no number here."""
+    """The digits as text: 0123 is not a number here."""
     if not _DIGITS.fullmatch(text):
         raise ValueError(text)
     return text
@@ -57,5 +57,5 @@ class ShopSettings:
 
     @property
     def patience(self) -> GuestPatience:
-        """How long the table waits for a guest, in ms."""
+        """How long the table waits for an idle guest, in ms."""
         return GuestPatience(self.idle_s * 1000, self.countdown_s * 1000)

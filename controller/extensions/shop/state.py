@@ -1,4 +1,4 @@
-"""How a table in a shop stands after one step: what pages, words and light need of it."""
+"""The state of shop mode after one step, for pages, prompts and lights."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from hal.squares import square_index
 
 @dataclass(frozen=True, slots=True)
 class GuestBegins(ExtensionCommand):
-    """A guest begins in a shop, or is still there."""
+    """A guest starts in a shop, or confirms to be there."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestDone(ExtensionCommand):
-    """The guest in a shop goes: everything is made fresh for the next one."""
+    """The guest in a shop leaves: everything is reset for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetShopMode(ExtensionEvent):
-    """Let guests come and go from now on, each with a fresh board, or no longer."""
+    """Turns shop mode on or off: with it guests come and go, each with a fresh board."""
 
     on: bool
 
@@ -57,7 +57,7 @@ _EDGE = "c5 d5 e5 e4 e3 e2 e1 d1 c1 b1 a1 a2 a3 a4 a5 b5".split()
 
 @dataclass(frozen=True, slots=True)
 class SelfPlayShown:
-    """The game that the computer plays against itself on the screen."""
+    """The computer's game against itself on the screen."""
 
     game: Game[Any, Any]
     said: str
@@ -66,7 +66,7 @@ class SelfPlayShown:
 
 @dataclass(frozen=True, slots=True)
 class ShopState(PublishedPart):
-    """Who is at the table, and what it shows while nobody is."""
+    """The guest at the table, and the display without one."""
 
     state: str
     """`ATTRACT`, `GUEST` or `COUNTDOWN`, see `controller.extensions.shop.guests`."""
@@ -100,7 +100,7 @@ class ShopState(PublishedPart):
         return self.state
 
     def expectation(self, state: TableState) -> str:
-        """Returns how to begin, or how long the table waits; "" while a guest plays."""
+        """Returns how to start, or how long the table waits; "" while a guest plays."""
         if self.state == GUEST:
             return ""
         if state.is_locked:
@@ -117,6 +117,6 @@ class ShopState(PublishedPart):
 
 
 def counting(seconds: int, of: int) -> Strokes:
-    """Returns the edge of the board, as much of it lit as there is time left, in seconds."""
+    """Returns a lit border of the board whose length shows the time left, in seconds."""
     lit = -(-len(_EDGE) * min(seconds, of) // of)
     return (("counts", sum(1 << square_index(square) for square in _EDGE[len(_EDGE) - lit :])),)

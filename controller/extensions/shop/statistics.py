@@ -1,7 +1,7 @@
-"""The statistics of a table: counted from its journal, and kept in statistics.csv beside it.
+"""The statistics of a table: counted from its journal, and stored in statistics.csv next to it.
 
-A day that is over is counted once and written down, so that it outlives its journal, and no page has to read through
-all the years. The file is CSV for any spreadsheet. Nothing personal is in it: no name, no address, no move.
+A finished day is counted once and written, so that it outlives its journal, and pages need not read years of games. The
+file is CSV for any spreadsheet. It has no personal data: no name, no address, no move.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DEALT_MS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the journal, as far as it is counted."""
+    """The counted facts of a game in the journal."""
 
     game: str
     began_ms: int
@@ -42,35 +42,35 @@ class PlayedGame:
 
     @property
     def is_played(self) -> bool:
-        """Whether anybody has done anything in it: a fresh board that nobody touched is no game."""
+        """Whether anybody has played; an untouched board does not count as a game."""
         return any(each.kind == "move" and each.at_ms >= self.began_ms + _DEALT_MS for each in self.entries)
 
     @property
     def course(self) -> str | None:
-        """The lesson or puzzle that it is, as the journal has it, such as "lesson 3"; None for a game."""
+        """The lesson or puzzle, by its name in the journal, such as "lesson 3"; None for a game."""
         return next((each.text for each in self.entries if each.kind == "course"), None)
 
     @property
     def is_solved(self) -> bool:
-        """Whether it is a lesson or a puzzle that was done."""
+        """Whether it is a lesson or a puzzle that was solved."""
         return any(each.kind == "solved" for each in self.entries)
 
     @property
     def end(self) -> str | None:
-        """Result, such as "white arrival"; None when it was left."""
+        """The result, such as "white arrival"; None for an unfinished game."""
         turns = [each for each in self.entries if each.kind in ("move", "back", "resign", "play-on", "ended")]
         return turns[-1].text if turns and turns[-1].kind == "ended" else None
 
     @property
     def played_ms(self) -> int:
-        """How long it was played; a long pause is none of it."""
+        """The duration of play without long pauses."""
         times = (self.began_ms, *(each.at_ms for each in self.entries if each.kind in ("move", "back", "resign")))
         return sum(min(_LONGEST_MS, max(0, later - earlier)) for earlier, later in pairwise(times))
 
 
 @dataclass(frozen=True, slots=True)
 class DayOfGame:
-    """What happened in one game on one day; a game belongs to the day on which it began."""
+    """The counts of one game on one day; each playing belongs to the day on which it began."""
 
     day: str
     """As 2026-11-22."""
@@ -99,7 +99,7 @@ _NUMBERS = ("games", "ended", "minutes", "lessons", "lessons_done", "puzzles", "
 
 
 def counted(played: Iterable[PlayedGame], day_of: Callable[[int], date]) -> list[DayOfGame]:
-    """Returns what happened on each day in each game, days first; `day_of` tells the day of a time in ms."""
+    """Returns the counts of each game on each day, days first; `day_of` returns the day of a time in ms."""
     days: dict[tuple[str, str], list[PlayedGame]] = {}
     for each in played:
         if each.is_played:
@@ -129,7 +129,7 @@ def _day(day: str, game: str, played: Sequence[PlayedGame]) -> DayOfGame:
 
 
 def _listed(counts: Mapping[str, int]) -> str:
-    """Counts in one cell, the largest first."""
+    """Counts in one cell, the highest first."""
     largest_first = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     return "; ".join(f"{what} {number}" for what, number in largest_first)
 
@@ -154,14 +154,14 @@ class KeptDays:
 
 
 def as_checked_csv(days: Iterable[DayOfGame]) -> str:
-    """Returns the same with a column more: a checksum of each line, and in the headings one of all."""
+    """Returns the same with an additional column: a checksum of each line, and in the headings one of all."""
     text = as_csv(days)
     heads, *lines = text[:-1].split("\n")
     return "\n".join([f"{heads},{_CHECK}{checksum(text)}", *(f"{line},{checksum(line)}" for line in lines), ""])
 
 
 def from_csv(content: bytes) -> KeptDays:
-    """Returns the days of a file; raises `ValueError` for one that was changed since it was written."""
+    """Returns the days of a file; raises `ValueError` for a file that was changed."""
     text = content.decode("utf-8")
     rows = csv.DictReader(io.StringIO(text))
     try:
@@ -174,7 +174,7 @@ def from_csv(content: bytes) -> KeptDays:
 
 
 def sound_lines(content: bytes) -> str:
-    """Returns the sound lines of a damaged file, without checksums: the table recounts what the journal knows."""
+    """Returns the intact lines of a damaged file, without checksums: the table recounts the others from the journal."""
     heads, *lines = content.decode("utf-8", "replace").split("\n")
     if _CHECK in heads:
         checked = (line.rpartition(",") for line in lines)
@@ -187,7 +187,7 @@ def sound_lines(content: bytes) -> str:
 
 
 def _day_in(row: Mapping[str, str | None]) -> DayOfGame:
-    """One line; raises `ValueError` for one that is incomplete."""
+    """One line; raises `ValueError` for an incomplete one."""
     facts: dict[str, Any] = {}
     for column in COLUMNS:
         text = row.get(column)
@@ -208,23 +208,23 @@ def statistics_file(journal: Path) -> Path:
 
 
 def kept_statistics(journal: Path) -> SmallFile[KeptDays]:
-    """Returns the same file, with how its content is read."""
+    """Returns the same file, with its parser."""
     without = phrase("days that the journal still has are counted again")
     return SmallFile(statistics_file(journal), from_csv, without, replacement=sound_lines, longest=_LONGEST)
 
 
 def local_day(ms: int) -> date:
-    """Returns the day of a time in ms since 1970, where this machine is."""
+    """Returns the local day of a time in ms since 1970."""
     try:
         return datetime.fromtimestamp(ms / 1000).date()
-    except (OverflowError, ValueError, OSError):  # a clock that was wrong
+    except (OverflowError, ValueError, OSError):  # a wrong system clock
         return date.min
 
 
 class Counting:
-    """Counts what is in a journal; a table that runs may write to it meanwhile. `day_of` tells the day of a time.
+    """Counts the games in a journal; a running table may write to it meanwhile. `day_of` returns the day of a time.
 
-    With `is_running` the journal is read where it lies, and else from a copy, as `chameleon games` does.
+    With `is_running` the journal is read in place, otherwise from a copy, as `chameleon games` does.
     """
 
     def __init__(self, journal: Path, day_of: Callable[[int], date] = local_day, *, is_running: bool = False) -> None:
@@ -234,7 +234,7 @@ class Counting:
         """What was wrong with the file of statistics; "" for nothing."""
 
     def days(self, now_ms: int) -> list[DayOfGame]:
-        """Returns every day that is known, and writes down what is over; raises `TableError`.
+        """Returns all days, and stores the finished ones; raises `TableError`.
 
         May be called from any thread.
         """
@@ -242,7 +242,7 @@ class Counting:
             return self._count(self._kept(), now_ms)
 
     def today(self, now_ms: int) -> list[DayOfGame]:
-        """Returns today so far, a row for each game; writes down what is over, too, and raises `TableError`."""
+        """Returns today so far, a row for each game; stores finished days, too, and raises `TableError`."""
         today = self._day_of(now_ms).isoformat()
         return [each for each in self.days(now_ms) if each.day == today]
 
@@ -251,14 +251,14 @@ class Counting:
         over_already = {day for day, _ in known} if kept.is_whole else set()
         played = counted(self._played(lambda day: day.isoformat() not in over_already), self._day_of)
         fresh = [each for each in played if (each.day, each.game) not in known]
-        over = (self._day_of(now_ms) - timedelta(days=1)).isoformat()  # a game of yesterday may still be played
+        over = (self._day_of(now_ms) - timedelta(days=1)).isoformat()  # a game of yesterday may still go on
         days = sorted([*kept.days, *fresh], key=lambda each: (each.day, each.game))
         if any(each.day < over for each in (fresh if kept.is_whole else days)):
             self._keep([each for each in days if each.day < over])
         return days
 
     def _kept(self) -> KeptDays:
-        """What was saved; sets a damaged file aside, and goes on counting from its sound lines."""
+        """The stored days; sets a damaged file aside, and continues from its intact lines."""
         file = kept_statistics(self._journal)
         try:
             return file.read() or _NO_DAYS
@@ -280,7 +280,7 @@ class Counting:
                 return
             for number, began_ms in journal.begun():
                 if wanted(self._day_of(began_ms)):
-                    with suppress(JournalError):  # one that is damaged is not counted
+                    with suppress(JournalError):  # a damaged one is not counted
                         kept = journal.load(number)
                         yield PlayedGame(kept.game, kept.began_ms, tuple(kept.entries))
 

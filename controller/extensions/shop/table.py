@@ -1,6 +1,6 @@
-"""A table in a shop: every guest begins with a fresh game, and leaves nothing to the next one.
+"""Shop mode at the table: every guest starts with a fresh game, and leaves no data to the next one.
 
-Who is there follows from what hands and pages do: `ShopTable` sees every event before the game does, and after.
+Presence follows from the actions of hands and pages: `ShopTable` sees every event before the game does, and after.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TRY_AGAIN_MS = 1_000
 
 
 def table_part(table: TableParts) -> ShopTable:
-    """Returns what the configuration makes of a table; what the operator has chosen takes precedence."""
+    """Returns the table's part for a configuration; the operator's choices take precedence."""
     config = table.outside.config
     choices, settings = choices_of(config), config.of(ShopSettings)
     if choices.shop is not None:
@@ -41,7 +41,7 @@ def table_part(table: TableParts) -> ShopTable:
 
 
 class ShopTable(TableExtension):
-    """Keeps the guests of one table apart. On a simulated board hands are those of pages."""
+    """Separates the guests of one table. On a simulated board the hands are those of pages."""
 
     def __init__(self, table: TableParts, settings: ShopSettings, choices: Choices | None = None) -> None:
         self.has_guests = settings.enabled
@@ -56,7 +56,7 @@ class ShopTable(TableExtension):
         self._attract_mode: AttractMode | None = None
         self._asked = 0
 
-    # With what the table begins
+    # At the start
 
     def settings(self, usual: TableSettings) -> TableSettings:
         chosen = self._choices
@@ -65,10 +65,10 @@ class ShopTable(TableExtension):
         return replace(usual, volume=volume, brightness=brightness, locked=usual.locked or chosen.locked)
 
     def first_game(self, wanted: Opening) -> GameInPlay | None:
-        """A guest whose game was cut off goes on with it; else a fresh one begins, whatever was on the table.
+        """Resumes a guest's game that was interrupted; otherwise starts a fresh one.
 
-        Whenever a guest goes, a fresh game is begun: so it is the last game, it was played in, and it has no end. One
-        that is no longer played here stays in the journal.
+        A fresh game starts when a guest leaves: so the interrupted one is the latest, has moves and no end. A game that
+        this table no longer offers stays in the journal.
         """
         if not self.has_guests or wanted.new or wanted.course is not None:
             return None
@@ -95,7 +95,7 @@ class ShopTable(TableExtension):
         if self._waits:
             self._show_off()
 
-    # What happens
+    # Events
 
     def before(self, event: SessionEvent, now: int) -> bool:
         if not self.has_guests:
@@ -105,7 +105,7 @@ class ShopTable(TableExtension):
         if self._stay.is_over(now) and (self._retry_at is None or now >= self._retry_at):
             try:
                 self._make_fresh()
-            except JournalError:  # the board's health says so
+            except JournalError:  # the board's health reports it
                 self._retry_at = now + _TRY_AGAIN_MS
         if self._is_of_hands(event):
             self._act(now)
@@ -133,7 +133,9 @@ class ShopTable(TableExtension):
         return True
 
     def after(self, event: AnyEvent, now: int) -> None:
-        """Whoever asked for something that was done is here; while the table was locked the guest could do nothing."""
+        """A page with an accepted command shows a guest's presence; while the table was locked a guest could not
+        act.
+        """
         if event == LockTable(False):
             if self._stay.is_on:
                 self._stay = self._stay.active(now)
@@ -141,7 +143,7 @@ class ShopTable(TableExtension):
             self._act(now)
 
     def look(self, now: int) -> None:
-        """Whoever moved a piece is here, whatever the sensors felt of it."""
+        """A moved piece shows a guest's presence, whatever the sensors reported."""
         if self._waits and self._turns.in_play.seats.is_begun:
             self._act(now)
         if self._stay.is_on:
@@ -149,7 +151,7 @@ class ShopTable(TableExtension):
             self._stay = self._stay.thinking(now, self._turns.thinks_for_people)
 
     def _switch(self, on: bool) -> None:
-        """Lets guests come and go from now on, or no longer; raises `JournalError`, and nothing has changed."""
+        """Turns shop mode on or off; raises `JournalError`, and nothing has changed."""
         if on and not self.has_guests:
             self._make_fresh()
             self.has_guests = True
@@ -159,7 +161,7 @@ class ShopTable(TableExtension):
             self._table.wait_for_people(False)
 
     def _is_of_hands(self, event: SessionEvent) -> bool:
-        """Whether a guest's hand did it: a simulated board moves its pieces itself as well, and a broken reed."""
+        """Whether a guest's hand caused it: a simulated board also moves its own pieces, and a reed may be broken."""
         match event:
             case Edge(_, square, _):
                 return not self._simulated and not self._turns.listener.faulty >> square & 1
@@ -174,7 +176,7 @@ class ShopTable(TableExtension):
             self._table.wait_for_people(False)
 
     def _make_fresh(self) -> None:
-        """Puts a fresh game on the table, which nobody has touched; raises `JournalError`, and nothing has changed."""
+        """Starts a fresh game, which nobody has touched; raises `JournalError`, and nothing has changed."""
         opened = self._table.open_game(self._table.home, Opening(new=True))
         self._stay, self._theirs, self._retry_at = self._stay.over(), set(), None
         self._table.leave_game("guest")
@@ -190,13 +192,13 @@ class ShopTable(TableExtension):
 
     @property
     def _waits(self) -> bool:
-        """True while the table is in a shop and nobody is at it."""
+        """True while the table is in a shop without a guest."""
         return self.has_guests and not self._stay.is_on and not self._goes_on
 
-    # What a guest may do
+    # A guest's choices
 
     def choice(self, game: str, wanted: Opening) -> Opening:
-        """No game of another guest goes on."""
+        """Forbids resuming another guest's game."""
         if not self.has_guests:
             return wanted
         if self._settings.games and game not in self._settings.games:
@@ -210,7 +212,7 @@ class ShopTable(TableExtension):
     def offered(self, unfinished: tuple[GameSummary, ...]) -> tuple[GameSummary, ...]:
         return tuple(game for game in unfinished if game.id in self._theirs) if self.has_guests else unfinished
 
-    # What it shows
+    # Display
 
     def next_due(self, now: int) -> int | None:
         if self._attract_mode is not None:
@@ -218,9 +220,9 @@ class ShopTable(TableExtension):
         return self._stay.next_due(now) if self._retry_at is None else self._retry_at
 
     def publish(self, now: int) -> ShopState | None:
-        """Returns what pages, words and light need; None where no guests come and go.
+        """Returns the state for pages, prompts and lights; None outside shop mode.
 
-        While the pieces are not in their places, light and screen say where they belong and show nothing else.
+        While pieces are out of place, light and screen only show where they belong.
         """
         if not self.has_guests:
             return None
@@ -240,6 +242,6 @@ class ShopTable(TableExtension):
         scene, play = self._attract_mode.scene(now), self._attract_mode.play()
         if not self._simulated:
             return ShopState(state, number, 0, scene.strokes, scene.sentence, play)
-        if self._attract_mode.is_told_by_light(now):  # there is no other board than the one on the screen
+        if self._attract_mode.shows_light_scene(now):  # the board is only on that screen
             return ShopState(state, number, 0, scene.strokes, scene.sentence, None)
         return ShopState(state, number, 0, scene.strokes, "", play)

@@ -168,9 +168,9 @@ def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> Non
         raise TableError("{program} failed: {reason}", program=command[0], reason=ended)
 
 
-def _reason(said: str) -> str:
+def _reason(output: str) -> str:
     """The line of a command's words that says why it failed; what pip has run has its own words, and they end so."""
-    words = [line.strip() for line in said.splitlines() if line.strip()]
+    words = [line.strip() for line in output.splitlines() if line.strip()]
     if _PIP_RAN in words[1:]:
         return words[words.index(_PIP_RAN) - 1]
     reasons = [line for line in words if line.startswith(("ERROR:", "error:", "fatal:", "chameleon:"))] or words

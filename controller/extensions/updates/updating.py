@@ -34,7 +34,7 @@ def update(
         try:
             versions.work.mkdir(parents=True)
             source = fetch(versions.work)
-            _say_downgrade(versions.about(before), source.version, say)
+            _warn_of_downgrade(versions.about(before), source.version, say)
             backup = machine.keep(versions.folder(before))
             say(phrase("The games are kept in {file}.", file=backup))
             building = phrase("Building version {version}.", version=source.version)
@@ -54,7 +54,7 @@ def update(
     return about, backup
 
 
-def _say_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
+def _warn_of_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
     """Reports an update to an older version: somebody may have mistaken one file for another."""
     if runs is not None and is_older(new, runs.version):
         parts = {"new": new, "runs": runs.version}

@@ -1,4 +1,4 @@
-"""The table's own voice: what it says aloud on a loudspeaker, and what people ask of it."""
+"""The table's voice: announcements on a loudspeaker, and people's requests to it."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

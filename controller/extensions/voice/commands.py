@@ -1,4 +1,4 @@
-"""`chameleon say`: the table that runs on this machine says something again, louder or slower."""
+"""`chameleon say`: the table that runs on this machine repeats an announcement, louder or slower."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def say_again(
 
 
 def _ask(address: str, commands: list[dict[str, Any]]) -> None:
-    """Asks the table for one thing after the other, as a page does; raises `Refused`."""
+    """Sends the table one request after the other, as a page does; raises `Refused`."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
 
@@ -48,7 +48,7 @@ def _ask(address: str, commands: list[dict[str, Any]]) -> None:
             for number, command in enumerate(commands):
                 table.send(json.dumps({"id": number, **command}))
                 while (answer := json.loads(table.recv(_LONGEST_S))).get("id") != number:
-                    pass  # a page is told more than the answers
+                    pass  # other messages than the answers arrive, too
                 if "error" in answer:
                     raise Refused(answer["error"].rstrip("."))
     except (OSError, WebSocketException):

@@ -1,4 +1,4 @@
-"""The voice of espeak-ng, or of the older espeak: a program of the system's, one process for each text."""
+"""The voice of espeak-ng, or of the older espeak: a program of the system, one process for each text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.sentence import phrase
 
 
 class VoiceError(TableError):
-    """A voice that is not there, or that has nothing to be heard by."""
+    """There is no voice, or no sound device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Manner:
 
 
 class Voice(Protocol):
-    """Says one text at a time. `say` is called by one thread, `hush` by any other."""
+    """Speaks one text at a time. `say` is called by one thread, `hush` by any other."""
 
     def say(self, text: str, manner: Manner) -> None:
-        """Says a text and returns when it is said or hushed; raises `VoiceError`, one sentence, when it cannot."""
+        """Speaks a text and returns at its end or when hushed; raises `VoiceError`, one sentence, when it cannot."""
 
     def hush(self) -> None:
-        """Breaks off what is being said; does nothing while the voice is silent."""
+        """Interrupts the speech; does nothing while the voice is silent."""
 
 
 _PROGRAMS = ("espeak-ng", "espeak")
@@ -46,14 +46,16 @@ _ASIDE = "ALSA lib"
 
 
 class EspeakVoice:
-    """Says texts by espeak-ng; `path` is where programs are looked for, None for the shell's."""
+    """Speaks with espeak-ng; `path` is the search path for programs, None for the shell's."""
 
     def __init__(self, path: str | None = None) -> None:
         self._path = path
         self._process: subprocess.Popen[str] | None = None
 
     def say(self, text: str, manner: Manner) -> None:
-        """Says a text and returns when it is said or hushed; raises `VoiceError` when there is no voice or no sound."""
+        """Speaks a text and returns at its end or when hushed; raises `VoiceError` without a voice or a sound
+        device.
+        """
         with subprocess.Popen(
             [self._program(), "-v", manner.language, "-s", str(manner.speed), "-a", str(manner.volume), "--stdin"],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
@@ -67,7 +69,7 @@ class EspeakVoice:
                 raise VoiceError(
                     phrase("the sound device takes no sound; look at the system's sound settings")
                 ) from None
-            except BrokenPipeError:  # hushed before it had read all
+            except BrokenPipeError:  # hushed before it had read everything
                 return
             finally:
                 self._process = None
@@ -88,7 +90,7 @@ class EspeakVoice:
 
 
 def _complaint(complaints: str, status: int) -> str:
-    """What a program that could not speak says of it; espeak-ng ends well even without a sound device."""
+    """The error of a program that could not speak; espeak-ng exits with 0 even without a sound device."""
     lines = [line.strip() for line in complaints.splitlines() if line.strip() and not line.startswith(_ASIDE)]
     told = next((line for line in lines if line.lower().startswith("error")), "")
     if told:

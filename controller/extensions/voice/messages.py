@@ -1,4 +1,4 @@
-"""What people ask of the table's own voice, and what is published of it."""
+"""People's requests to the table's voice, and its published state."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from controller.messages.extensions import ExtensionCommand, PublishedPart
 
 @dataclass(frozen=True, slots=True)
 class SayAgain(ExtensionCommand):
-    """Let the table's voice say again what happened last and what is expected."""
+    """Repeats the last announcement and the prompt aloud."""
 
     board: bool = False
     """Also what stands where."""
@@ -17,7 +17,7 @@ class SayAgain(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class SetVoice(ExtensionCommand):
-    """Let the table's voice speak so loud, in percent, and so fast, in words a minute; None leaves it as it is."""
+    """Sets the voice's volume, in percent, and speed, in words a minute; None leaves one unchanged."""
 
     volume: int | None = None
     speed: int | None = None

@@ -1,4 +1,4 @@
-"""What pages may ask of the table's own voice, and what they are told of it."""
+"""Messages of pages to the table's voice, and its state for them."""
 
 from __future__ import annotations
 

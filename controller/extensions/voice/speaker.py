@@ -1,4 +1,4 @@
-"""Speaks in a thread of its own, so that nobody ever waits for a voice; news breaks off what is out of date."""
+"""Speaks in a thread of its own, so that nothing waits for a voice; a new announcement interrupts an outdated one."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.sentence import all_of, beginning, phrase
 
 
 class Narrator:
-    """Follows a table and tells what is news; what only one seat may know is never said."""
+    """Follows a table and returns its new announcements; secrets of single seats are never among them."""
 
     def __init__(self) -> None:
         self._before = ("", "", "")
 
     def news(self, state: TableState) -> tuple[str, ...]:
-        """Returns what is news after a step: what happened, what a piece in the hand may do, what is expected.
+        """Returns the new announcements after a step: the last event, the piece in hand, the prompt.
 
-        Nothing while the table is closed, or shows itself to nobody in a shop.
+        Nothing while the table is closed, or in attract mode.
         """
         if _is_silent(state):
             self._before = ("", "", "")
@@ -35,14 +35,14 @@ class Narrator:
         return news
 
     def again(self, state: TableState, *, board: bool) -> tuple[str, ...]:
-        """Returns the same whether it is news or not; with `board` first of all what stands where."""
+        """Returns the same announcements whether they are new or not; with `board` the position comes first."""
         if _is_silent(state):
             return ()
         return (*(board_in_words(state) if board else ()), *filter(None, _sentences(state)))
 
 
 def board_in_words(state: TableState) -> tuple[str, ...]:
-    """Returns what stands where by the rules, a sentence for all pieces that look alike."""
+    """Returns the position by the rules, a sentence for all pieces that look alike."""
     squares: dict[str, list[str]] = {}
     for square, look in state.tabletop.pieces(state.game).items():
         squares.setdefault(look, []).append(square)
@@ -59,17 +59,17 @@ def _is_silent(state: TableState) -> bool:
 
 
 def _sentences(state: TableState) -> tuple[str, str, str]:
-    return state.said_to(None), piece_in_hand(state), expectation(state, None)
+    return state.announcement_for(None), piece_in_hand(state), expectation(state, None)
 
 
 def speaker(surroundings: Surroundings) -> TableSpeaker | None:
-    """Returns what speaks at a table; None where its configuration gives it no voice."""
+    """Returns the voice service of a table; None if no voice is configured."""
     settings = surroundings.config.of(SpeechSettings)
     return TableSpeaker(EspeakVoice(), settings.language, surroundings.report) if settings.enabled else None
 
 
 class TableSpeaker(Service):
-    """Says aloud what is news at a table for as long as it is open, and what it is asked for.
+    """Speaks a table's announcements as long as it is open, and repeats them on request.
 
     `tell` gets one sentence when the voice cannot be heard, and then the table stays silent; from any thread.
     """
@@ -85,7 +85,7 @@ class TableSpeaker(Service):
         self._thread: threading.Thread | None = None
 
     def see(self, state: TableState) -> None:
-        """Takes in a step of the table; from the table's thread, which never waits here."""
+        """Handles a step of the table; from the table's thread, which never waits here."""
         voice, news = state.part(VoiceState) or VoiceState(), self._narrator.news(state)
         if voice.asked > self._asked:
             self._asked, news = voice.asked, self._narrator.again(state, board=voice.board)
@@ -93,7 +93,7 @@ class TableSpeaker(Service):
             if news and self._is_open:
                 self._waiting = news
                 self._manner = Manner(self._language, voice.volume * state.volume // 100, voice.speed)
-                self._voice.hush()  # before the thread can begin with what is new
+                self._voice.hush()  # before the thread can begin with the new one
                 self._changed.notify()
 
     def __enter__(self) -> TableSpeaker:
@@ -122,7 +122,7 @@ class TableSpeaker(Service):
             self._tell(phrase("The table says nothing aloud: {error}.", error=error))
 
     def _next(self) -> tuple[str, Manner] | None:
-        """Waits for the next sentence, and how it is to be said; None when the table closes."""
+        """Waits for the next sentence and the voice's settings for it; None when the table closes."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or not self._is_open)
             if not self._is_open:

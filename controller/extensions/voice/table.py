@@ -1,4 +1,4 @@
-"""Carries out what people ask of the table's own voice; nothing of it changes the game."""
+"""Handles people's requests to the table's voice; they never change the game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table_part(table: TableParts) -> VoiceTable:
 
 
 class VoiceTable(TableExtension):
-    """Knows how the voice speaks, as it is configured until somebody at the table chooses otherwise."""
+    """The settings of the voice: the configured ones until somebody at the table changes them."""
 
     def __init__(self, table: TableParts, settings: SpeechSettings) -> None:
         self._table, self._usual = table, VoiceState(settings.volume, settings.speed)
@@ -29,7 +29,7 @@ class VoiceTable(TableExtension):
         self._knocks = 0
 
     def handle(self, message: ExtensionCommand | ExtensionEvent | Thought | Explained, now: int) -> bool:
-        """Lets the voice speak; raises `Refused` where the table has none."""
+        """Handles a request to the voice; raises `Refused` if the table has none."""
         match message:
             case SayAgain(board):
                 self._speak(board=board)
@@ -41,14 +41,14 @@ class VoiceTable(TableExtension):
         return True
 
     def look(self, now: int) -> None:
-        """Says everything again where somebody has knocked on the board."""
+        """Repeats everything after a knock on the board."""
         knocks = self._table.turns.knocks
         if knocks > self._knocks and self._shown is not None:
             self._speak(board=True)
         self._knocks = knocks
 
     def left(self, why: str) -> None:
-        """The voice is as usual for the next guest."""
+        """Resets the voice for the next guest."""
         if why == "guest" and self._shown is not None:
             self._shown = replace(self._usual, asked=self._shown.asked)
 
@@ -56,7 +56,7 @@ class VoiceTable(TableExtension):
         return self._shown
 
     def _speak(self, *, board: bool, **chosen: Any) -> None:
-        """Whoever has changed how the voice speaks hears at once how that is."""
+        """Speaks a sample after a change of its settings."""
         if self._shown is None:
             raise Refused(_NO_VOICE)
         self._shown = replace(self._shown, asked=self._shown.asked + 1, board=board, **chosen)

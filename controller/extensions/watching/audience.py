@@ -18,7 +18,7 @@ from controller.languages.carrying import made_again
 from controller.languages.catalogue import ENGLISH
 from controller.net.leagues.standings import league_shown, result_shown
 from controller.net.public import Screen
-from controller.web.clients import HEARTBEAT, HEARTBEAT_MS, Client, answer, encoded, is_news, ping_in, talk
+from controller.web.clients import HEARTBEAT, HEARTBEAT_MS, Client, answer, encoded, has_news, ping_in, talk
 from controller.web.commands import number_at
 from controller.web.localized import language_of
 from controller.web.serving import build, monotonic_ms
@@ -66,7 +66,7 @@ class DirectoryViewer:
         """Sends what is new until the page has gone or does not read."""
         with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
             while True:
-                if not await is_news(self._news):
+                if not await has_news(self._news):
                     await _sent(socket, HEARTBEAT)
                     continue
                 self._news.clear()
@@ -106,7 +106,7 @@ class Audience:
                     client.greet(greeting.text(client.language))
                 client.show(shown.text(client.language))
         if self._viewers:
-            self._tell_viewers(f"table {name}", self._card(table))
+            self._send_to_viewers(f"table {name}", self._card(table))
 
     def table_went(self, name: str) -> None:
         """Takes a table that is known no longer from every page; who looks at it alone is told so."""
@@ -114,21 +114,21 @@ class Audience:
         self._cards.pop(name, None)
         for client in self._at_tables.pop(name, set()):
             client.go(_GONE)
-        self._tell_viewers(f"table {name}", PageMessage({"type": "gone", "table": name}))
+        self._send_to_viewers(f"table {name}", PageMessage({"type": "gone", "table": name}))
 
     def league_changed(self, name: str) -> None:
         """Shows a league, and at the tables who plays there."""
         self._cards.clear()
         book = self.directory.books.get(name)
         if book is not None and book.league is not None and self._viewers:
-            self._tell_viewers(f"league {name}", PageMessage(league_shown(book.league)))
+            self._send_to_viewers(f"league {name}", PageMessage(league_shown(book.league)))
             for table in self.directory.tables.values():
-                self._tell_viewers(f"table {table.screen.table}", self._card(table))
+                self._send_to_viewers(f"table {table.screen.table}", self._card(table))
 
     def results_changed(self) -> None:
         """Shows the newest results, and what they make of the leagues."""
         if self._viewers:
-            self._tell_viewers("results", PageMessage(self._results()))
+            self._send_to_viewers("results", PageMessage(self._results()))
         for name in self.directory.books:
             self.league_changed(name)
 
@@ -136,9 +136,9 @@ class Audience:
         """Says whether what is shown is still new."""
         if self.is_connected != is_connected:
             self.is_connected = is_connected
-            self._tell_viewers("server", PageMessage({"type": "server", "connected": is_connected}))
+            self._send_to_viewers("server", PageMessage({"type": "server", "connected": is_connected}))
 
-    def _tell_viewers(self, what: str, message: PageMessage) -> None:
+    def _send_to_viewers(self, what: str, message: PageMessage) -> None:
         for viewer in self._viewers:
             viewer.tell(what, message)
 

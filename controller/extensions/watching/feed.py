@@ -55,11 +55,11 @@ class Feed(HubWorker):
             self._after[streams.LEAGUES] = kept.sequence
             if (book := self._audience.directory.receive_event(kept)) is not None:
                 self._audience.league_changed(book.name)
-        is_news = False
+        has_news = False
         for kept in await streams.all_after(stream, streams.RESULTS, self._after[streams.RESULTS]):
             self._after[streams.RESULTS] = kept.sequence
-            is_news |= self._audience.directory.receive_result(kept) is not None
-        if is_news:
+            has_news |= self._audience.directory.receive_result(kept) is not None
+        if has_news:
             self._audience.results_changed()
 
     async def _see(self, message: Any) -> None:

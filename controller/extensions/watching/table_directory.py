@@ -87,8 +87,8 @@ class TableDirectory:
             return known
         was_away, before = known.is_away(now), known.screen
         known.screen, known.heard_ms = screen, now
-        is_news = was_away or _without_time(before) != _without_time(screen)
-        return known if is_news else None
+        has_news = was_away or _without_time(before) != _without_time(screen)
+        return known if has_news else None
 
     def receive_result(self, kept: Kept) -> EndedGame | None:
         """Takes in a result; returns the game, or None when it is not believed."""
@@ -185,7 +185,7 @@ def _game(told: dict[str, Any]) -> dict[str, Any]:
     name = told["name"]
     if name not in known_games():
         return {**told, "module": None, "style": None, "picture": None, "pages": [], "choices": []}
-    return {**told, **manifest(name).as_told_to_the_page(), "choices": []}
+    return {**told, **manifest(name).page_facts(), "choices": []}
 
 
 def _without_time(screen: Screen) -> tuple[Any, Any, str]:

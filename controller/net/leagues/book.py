@@ -1,4 +1,4 @@
-"""A league as its organiser has signed it, event after event, and the games that tables have told of."""
+"""A league: the events that its organiser has signed, one after the other, and the reported games of its tables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from controller.net.streams import LEAGUES, RESULTS, all_after
 
 
 class LeagueBook:
-    """The events of a league that are believed. Who founded it is its organiser; nobody else's word counts.
+    """The valid events of a league. The founder is its organiser; nobody else's events count.
 
-    With a key, or the beginning of one, whom it `follows`, only its owner can be that.
+    If it `follows` a key, or the beginning of one, only that key's owner can be the organiser.
     """
 
     def __init__(self, name: str, follows: str = "") -> None:
@@ -35,7 +35,9 @@ class LeagueBook:
         self._chain = Chain(f"league {name}")
 
     def receive_event(self, data: bytes, at_ms: int) -> None:
-        """Takes in what came under the league's subject at a time by the server's clock; raises `RejectedMessage`."""
+        """Adds an event received under the league's subject at a time by the server's clock; raises
+        `RejectedMessage`.
+        """
         message = self._chain.read(data)
         if self.league is None and not message.by.startswith(self._follows):
             self.stranger = message.by
@@ -55,7 +57,9 @@ class LeagueBook:
             self.league = self.league.with_result(game)
 
     def written(self, event: Event, key: TableKey, at_ms: int) -> bytes:
-        """Returns an event as it is sent; raises `Refused` when it cannot be, or this key is not the organiser's."""
+        """Returns an event as bytes to send; raises `Refused` if that is impossible, or this key is not the
+        organiser's.
+        """
         if self.organiser not in (None, key.public):
             raise Refused("{league} is organised on another machine; change it there", league=self.name)
         if self.league is None:
@@ -66,13 +70,13 @@ class LeagueBook:
 
 
 class ReceivedResults:
-    """The games that tables tell of, each message once."""
+    """The games that tables report, each message once."""
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
 
     def receive_result(self, told: str, data: bytes, at_ms: int) -> EndedGame:
-        """Returns the game that a message tells of; raises `RejectedMessage`, also for one that was sent again."""
+        """Returns the game that a message reports; raises `RejectedMessage`, also for a repeated one."""
         game, count = read_result(told, data, at_ms)
         if count <= self._counts.get(game.table, 0):
             raise RejectedMessage("old", "a result that was told before")
@@ -81,7 +85,7 @@ class ReceivedResults:
 
 
 class FollowedLeague:
-    """A league as a hub's streams have it."""
+    """A league in a hub's streams."""
 
     def __init__(self, name: str, follows: str = "") -> None:
         self.book, self._results = LeagueBook(name, follows), ReceivedResults()
@@ -91,7 +95,7 @@ class FollowedLeague:
         """How many messages were not believed, by their kinds."""
 
     async def catch_up(self, stream: Any) -> None:
-        """Takes in what is new; results are read once there is somebody whose they are."""
+        """Reads the new messages; results are read once the league has a table."""
         for kept in await all_after(stream, LEAGUES, self.last, subject(LEAGUE, self.book.name)):
             self.last = kept.sequence
             with self._counting_rejections():

@@ -1,4 +1,4 @@
-"""What an organiser does, one event each, as values and as the plain facts that are sent and kept."""
+"""The organiser's actions, one event each, as values and as the plain facts that are sent and stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCORES: Mapping[str, Score] = {"1-0": (WIN, 0), "0-1": (0, WIN), "1/2-1/2": (1, 
 
 
 def score_of(text: str) -> Score:
-    """Returns the points that a score such as "1-0" gives; raises `Refused`."""
+    """Returns the points of a score such as "1-0"; raises `Refused`."""
     if text not in SCORES:
         known = row_of(SCORES)
         raise Refused("unknown score {score}; choose one of: {known}", score=repr(text[:20]), known=known)
@@ -30,7 +30,7 @@ def score_of(text: str) -> Score:
 
 
 def points_as_text(halves: int) -> str:
-    """Returns half points as they are read: 3 is "1½"."""
+    """Returns half points as text: 3 is "1½"."""
     whole, half = divmod(halves, 2)
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
 
@@ -50,7 +50,7 @@ _BEGINNING_OF_KEY = re.compile(r"[0-9a-f]{16,64}")
 
 @dataclass(frozen=True, slots=True)
 class Founded:
-    """The league begins to be."""
+    """The league is founded."""
 
     game: str
     system: str = "swiss"
@@ -62,21 +62,21 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody plays from the next round on, for the first time or again."""
+    """A player joins from the next round on, for the first time or again."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody does not play from the next round on."""
+    """A player pauses from the next round on."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableAdded:
-    """A table belongs to the evening: what it says of its games counts."""
+    """A table joins the evening: the games it reports count."""
 
     key: str
     """Its public key."""
@@ -85,14 +85,14 @@ class TableAdded:
 
 @dataclass(frozen=True, slots=True)
 class TableRemoved:
-    """Nobody is sent to a table any more; what it has told counts."""
+    """A table leaves the evening; the games it has reported still count."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays whom, and where; the first has the first seat of the game."""
+    """Two opponents and their table; the first has the first seat of the game."""
 
     first: str
     second: str
@@ -112,7 +112,7 @@ class LeagueRound:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A result that somebody wrote down; it counts before what the table says."""
+    """A result entered by the organiser; it takes precedence over the table's report."""
 
     round: int
     board: int
@@ -134,7 +134,7 @@ _KINDS: Mapping[type[Event], str] = {
 
 
 def league_name(text: str) -> str:
-    """Returns the name of a league; raises `Refused` unless it can stand in an address."""
+    """Returns the name of a league; raises `Refused` unless it is valid in an address."""
     if not _LEAGUE.fullmatch(text):
         raise Refused(
             "{name} is not a valid league name; use at most {n} letters, digits and hyphens",
@@ -146,7 +146,7 @@ def league_name(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LeagueCode:
-    """By what a table knows a league: its name, and whom it takes for the organiser."""
+    """How a table knows a league: by its name, and the organiser's key."""
 
     name: str
     organiser: str = ""
@@ -157,7 +157,7 @@ class LeagueCode:
 
 
 def league_code(text: str) -> LeagueCode:
-    """Returns what a code says, "friday@0123456789abcdef" or the name alone; raises `Refused`."""
+    """Returns the parts of a code, "friday@0123456789abcdef" or the name alone; raises `Refused`."""
     name, at, key = text.partition("@")
     organiser = key.strip().lower()
     if at and not _BEGINNING_OF_KEY.fullmatch(organiser):
@@ -189,7 +189,7 @@ def as_facts(event: Event) -> dict[str, Any]:
 
 
 def event_of(facts: Mapping[str, Any]) -> Event:
-    """Returns the event that plain facts tell; raises `Refused`."""
+    """Returns the event in plain facts; raises `Refused`."""
     kind = facts.get("kind")
     if kind not in _READERS:
         raise Refused("an event of an unknown kind: {kind}", kind=repr(str(kind)[:20]))

@@ -1,4 +1,4 @@
-"""The standings of a league, and the league as pages show it: plain data, worked out once for all who look."""
+"""The standings of a league, and the league for pages: plain data, computed once for all viewers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Ranked:
 
 
 def standings(league: LeagueState) -> tuple[Ranked, ...]:
-    """Returns everybody's line, the best first, in equal places those who came first."""
+    """Returns each player's line, the best first; in a tie, in the order of joining."""
     met = _met(league)
     points = {name: sum(each.points or 0 for each in rounds) for name, rounds in met.items()}
     lines = [_ranked(league, name, met[name], points) for name in met]
@@ -98,7 +98,7 @@ def _ranked(league: LeagueState, name: str, met: tuple[Met, ...], points: dict[s
 
 
 def league_shown(league: LeagueState) -> dict[str, Any]:
-    """Returns rounds, pairings, results and standings of a league."""
+    """Returns the rounds, pairings, results and standings of a league."""
     rules = league.rules
     return {
         "type": "league", "name": league.name, "game": rules.game, "system": rules.system, "clock": rules.clock,
@@ -109,7 +109,7 @@ def league_shown(league: LeagueState) -> dict[str, Any]:
 
 
 def result_shown(game: EndedGame, books: Iterable[LeagueBook]) -> dict[str, Any]:
-    """Returns a game that ended, with the names of the players where it belongs to a league."""
+    """Returns a finished game, with the names of the players if it belongs to a league."""
     title = manifest(game.game).title if game.game in known_games() else game.game
     names = next(filter(None, (_names(game, book.league) for book in books)), None)
     table = game.name or phrase("A table")
@@ -123,14 +123,14 @@ def result_shown(game: EndedGame, books: Iterable[LeagueBook]) -> dict[str, Any]
 
 
 def _how_it_ended(game: EndedGame) -> str:
-    """How a game ended; some tables say no more than who won."""
+    """The end of a game; some tables report only the winner."""
     if game.in_words:
         return game.in_words
     return phrase("A draw.") if game.winner is None else phrase("{seat} wins.", seat=title_of(game.winner, game.game))
 
 
 def _names(game: EndedGame, league: LeagueState | None) -> str | None:
-    """Who played a game in a league, with the score; None where it belongs to another."""
+    """The players of a game in a league, with the score; None for a game of another league."""
     if league is None or game.table not in league.tables:
         return None
     for number, paired in enumerate(league.rounds, start=1):

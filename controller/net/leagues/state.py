@@ -1,4 +1,4 @@
-"""A league as it stands after its events and the games of its tables: a value, folded from them alone."""
+"""The state of a league, computed from its events and the games of its tables alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FEWEST_PLIES = 2
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays, or has played."""
+    """A present or former player."""
 
     name: str
     since: int = 1
@@ -28,7 +28,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
-    """A round, and when the server was told of it, in ms."""
+    """A round, and when the server received it, in ms."""
 
     round: events.LeagueRound
     at_ms: int
@@ -36,7 +36,7 @@ class PairedRound:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a pairing has come to."""
+    """The result of a pairing."""
 
     score: events.Score
     game: EndedGame | None = None
@@ -66,7 +66,7 @@ class LeagueState:
 
     @property
     def open_tables(self) -> Mapping[str, str]:
-        """Where the next round is played: public key -> name."""
+        """The tables of the next round: public key -> name."""
         return {key: name for key, name in self.tables.items() if key not in self.removed}
 
     def player(self, name: str) -> Player:
@@ -82,7 +82,7 @@ class LeagueState:
         )
 
     def results(self, number: int) -> tuple[Result | None, ...]:
-        """Returns what each pairing of a round has come to, None while it is played; raises `Refused`."""
+        """Returns the result of each pairing of a round, None while it is played; raises `Refused`."""
         if not 1 <= number <= len(self.rounds):
             raise Refused(
                 plural(
@@ -107,7 +107,7 @@ class LeagueState:
         return None if game is None else Result(_score(game), game)
 
     def unproven(self, number: int, pairing: events.Pairing) -> EndedGame | None:
-        """Returns a game of a pairing that does not count, where it has no other; None for nothing."""
+        """Returns a game of a pairing that does not count, if there is no other; None for none."""
         return None if self._game(number, pairing) else self._game(number, pairing, counts=False)
 
     def _game(self, number: int, pairing: events.Pairing, *, counts: bool = True) -> EndedGame | None:
@@ -122,7 +122,7 @@ class LeagueState:
         ]
         return min(there, key=lambda game: game.began_ms, default=None)
 
-    # What changes it
+    # Changes
 
     def after(self, event: events.Event, at_ms: int) -> LeagueState:
         """Returns the league after one more event, which the server got at a time; raises `Refused`."""
@@ -152,7 +152,7 @@ class LeagueState:
                 return replace(self, is_over=True)
 
     def with_result(self, game: EndedGame) -> LeagueState:
-        """Returns the league after a table told of a game; whatever does not belong to it changes nothing."""
+        """Returns the league after a table reported a game; a game outside the league changes nothing."""
         if game.table not in self.tables or game.game != self.rules.game or not game.is_between_people:
             return self
         if len(game.seats) != 2 or game.plies < _FEWEST_PLIES or len(self.games) >= _MOST_GAMES:
@@ -215,7 +215,7 @@ class LeagueState:
 
 
 def founded(name: str, history: Iterable[tuple[events.Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
-    """Returns the league that its events, each with its time, and the games of its tables make; raises `Refused`."""
+    """Returns the league from its events, each with its time, and the games of its tables; raises `Refused`."""
     league: LeagueState | None = None
     for event, at_ms in history:
         if league is not None:
@@ -238,10 +238,10 @@ def _score(game: EndedGame) -> events.Score:
 
 
 def _is_same(one: EndedGame, other: EndedGame) -> bool:
-    """Whether two tell of the same game: a last move may be taken back, and the game then ends otherwise."""
+    """Whether two reports are about the same game: after a take-back of the last move it may end differently."""
     return (one.table, one.number) == (other.table, other.number) and abs(one.began_ms - other.began_ms) < 60_000
 
 
 def score_text(result: Result | None) -> str:
-    """Returns a score as it is written; "" while the game is played."""
+    """Returns a score as text; "" while the game is played."""
     return "" if result is None else next(text for text, score in events.SCORES.items() if score == result.score)

@@ -60,7 +60,7 @@ class PairAtWork:
         field.pack(first, last, body[starts[first] : starts[last]])
 
 
-def told_to_the_end(highest: int, tell: Callable[[int], int]) -> None:
+def write_all_values(highest: int, tell: Callable[[int], int]) -> None:
     """Tells value after value until nothing is left; `highest` is what `begin` returned."""
     value = FIRST_VALUE
     while value <= highest:
@@ -74,7 +74,7 @@ def told_to_the_end(highest: int, tell: Callable[[int], int]) -> None:
 def solved(pair: Pair, prober: Prober) -> list[bytearray]:
     """Returns the tables of a pair, which is solved here and now; raises `Missing` when tables are missing."""
     work = PairAtWork(pair, memoryview(bytearray(memory_of(pair))), prober)
-    told_to_the_end(max(FIRST_VALUE, work.begin()), work.tell)
+    write_all_values(max(FIRST_VALUE, work.begin()), work.tell)
     bodies = [bytearray(each.entries) for each in pair]
     for which, body in enumerate(bodies):
         work.pack(which, memoryview(body))

@@ -13,7 +13,7 @@ import engine
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, accusation, new_code, read_code
 from controller.extensions.linked_tables.open_game import OpenGame, secrets_of
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
-from controller.languages.catalogue import Doubled, said_by
+from controller.languages.catalogue import Doubled, translated_data
 from controller.net.errors import Cheated, RejectedMessage
 from controller.net.signed import Chain, signed
 from engine.game import Game
@@ -65,7 +65,7 @@ def test_what_a_table_is_accused_of_can_be_said_in_another_language() -> None:
     why = phrase("{who} played {move} out of turn", who="Ben", move="'pass'")
     meeting.fold_message(Chain(CODE).next(json.loads(json.dumps(accusation(why))), ANNA))
     told = meeting.hidden.accusations[0]
-    assert (told, said_by(Doubled(), told)) == (why, said_by(Doubled(), why))
+    assert (told, translated_data(Doubled(), told)) == (why, translated_data(Doubled(), why))
 
 
 def test_a_table_that_knows_only_english_accuses_in_english() -> None:

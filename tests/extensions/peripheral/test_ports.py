@@ -16,7 +16,7 @@ import pytest
 from controller.errors import TableError
 from controller.extensions.peripheral.conversation import Conversation
 from controller.extensions.peripheral.ports import CentralPort, SerialCentral, TcpCentral, TerminalCentral
-from controller.extensions.peripheral.running import Item, Stop, Typed, deeds, serve_central
+from controller.extensions.peripheral.running import Item, Stop, Typed, hand_actions, serve_central
 from controller.extensions.peripheral.variants import variants
 from controller.hands import Timing
 from controller.table.fair_queue import FairQueue
@@ -227,10 +227,10 @@ def test_a_serial_port_that_is_not_there_is_one_sentence() -> None:
     ],
 )
 def test_typed_hands_lift_place_and_move(line: str, standing: set[str], done: list[object]) -> None:
-    assert deeds(line, standing) == done
+    assert hand_actions(line, standing) == done
 
 
 @pytest.mark.parametrize("line", ["", "b9", "b1c", "b1c3d4", "castle"])
 def test_what_moves_nothing_is_one_sentence(line: str) -> None:
     with pytest.raises(ValueError, match="moves nothing; type a move such as b1c3"):
-        deeds(line, set())
+        hand_actions(line, set())

@@ -11,7 +11,7 @@ import pytest
 from controller.extensions.secret_cards.commitments import Secret, checksum
 from controller.extensions.secret_cards.group import BASE, NEUTRAL
 from controller.extensions.secret_cards.peer import Body
-from controller.net.errors import CannotTell, Cheated
+from controller.net.errors import Cheated, Undecidable
 from tests.extensions.secret_cards.two_tables import Meeting, kept
 
 Change = Callable[[Body], None]
@@ -246,7 +246,7 @@ def test_a_hidden_move_that_was_illegal_is_found() -> None:
             body["moves"] = {at: _with(move, laid[0]) for at, move in body["moves"].items()}
 
     meeting = meeting_with(twice)
-    with suppress(CannotTell):  # no guess fits that, but only open cards show that none could
+    with suppress(Undecidable):  # no guess fits that, but only open cards show that none could
         meeting.to_the_end()
     assert meeting.tables[1]._table.undecided is not None
     meeting.coming = [[], []]

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from controller.extensions.secret_cards.knowledge import BOTH, Pending
-from controller.net.errors import CannotTell, Cheated
+from controller.net.errors import Cheated, Undecidable
 from tests.extensions.secret_cards.two_tables import Meeting, leaks
 from tests.thorough import often
 
@@ -91,7 +91,7 @@ def going_on(meeting: Meeting) -> int:
             if [body["kind"] for body in coming] == ["open"] and meeting.is_on_turn(1 - table):
                 meeting.happens("plays", 1 - table)
                 del coming[0]
-                with pytest.raises(CannotTell):
+                with pytest.raises(Undecidable):
                     meeting.hears(table)
                 return 1 - table
     raise AssertionError("no card was shown")
@@ -138,7 +138,7 @@ def test_a_table_that_waits_for_a_card_which_nobody_had_to_show_blames_nobody(go
     veiled._table.now = before
     said = {"kind": "shuffle", "pile": 0, "step": 0, "cards": []}
     later = {"kind": "move", "ply": len(before.plies) + 1, "move": "done", "seal": "", "open": [], "all": True}
-    with pytest.raises(CannotTell):
+    with pytest.raises(Undecidable):
         veiled.take(1 - waiting, later if goes_on == "move" else said)
     broken_off(meeting, waiting)
     assert veiled.is_proven

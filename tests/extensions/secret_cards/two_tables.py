@@ -11,7 +11,7 @@ from typing import Any
 import engine
 from controller.extensions.secret_cards.game import VeiledGame
 from controller.extensions.secret_cards.peer import Body
-from controller.extensions.secret_cards.revealed import AnyGame, cards_named, told_to
+from controller.extensions.secret_cards.revealed import AnyGame, cards_named, visible_move
 from engine.agenda import NOBODY
 
 Choose = Callable[[AnyGame, Random], str]
@@ -211,7 +211,7 @@ def _known(true: AnyGame, tables: Mapping[str, int], table: int, ply: int | None
         before = true.copy()
         while len(before.moves) > ply:
             before.pop()
-        if told_to(before, true.moves[ply], seats) == true.moves[ply]:
+        if visible_move(before, true.moves[ply], seats) == true.moves[ply]:
             cards.update(cards_named(before, before.state, true.moves[ply]))
         for event in true.events[ply]:
             cards.update(true.cards_shown(event) if any(map(event.is_known_to, seats)) else ())

@@ -66,7 +66,7 @@ def test_any_three_knocks_do_so_where_there_are_no_hints() -> None:
         assert voice(knock(table, "e5")) == VoiceState(asked=1, board=True)
     with DragonsSitting(extensions=SPEAKS) as dragons:
         square = next(iter(dragons.session.tabletop.pieces(dragons.session.game)))
-        dragons.session.session._turns.hear_knocks(square_index(square))
+        dragons.session.session._turns.handle_knocks(square_index(square))
         dragons.session.step(Tick(), dragons.now)
         assert voice(dragons) == VoiceState(asked=1, board=True)
 

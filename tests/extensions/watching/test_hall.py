@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from controller.extensions.watching.table_directory import AWAY_MS, TableDirectory
-from controller.languages.catalogue import Doubled, said_by
+from controller.languages.catalogue import Doubled, translated_data
 from controller.net.keys import TableKey, short_name
 from controller.net.leagues.book import LeagueBook
 from controller.net.leagues.events import Founded, Joined, LeagueRound, Pairing, TableAdded
@@ -114,8 +114,8 @@ def test_what_draws_a_game_is_the_servers_own_whatever_a_table_says(table: Simul
 def test_what_a_table_says_is_shown_in_the_language_of_whoever_looks_at_many(table: SimulatedTable) -> None:
     directory = TableDirectory()
     directory.receive_screen(OUR_SCREEN, screen(table, 1), 0)
-    shown = said_by(Doubled(), directory.card(directory.tables[OURS], 0))
-    ours = said_by(Doubled(), table.picture())
+    shown = translated_data(Doubled(), directory.card(directory.tables[OURS], 0))
+    ours = translated_data(Doubled(), table.picture())
     assert (shown["said"], shown["said"][0]) == (ours["said"], "⟦")
 
 
