@@ -241,7 +241,7 @@ class Person:
         """Nothing was complained of, and no other host was asked for anything."""
         complaints = [each for each in self._complaints if not any(part in each for part in self._forgiven)]
         elsewhere = [url for url in self._asked_for if not url.startswith(self.address)]
-        assert (complaints, elsewhere) == ([], [])
+        assert (complaints, elsewhere) == ([], []), (complaints, elsewhere)
 
     # Coming and going
 

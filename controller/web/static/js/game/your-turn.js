@@ -59,7 +59,8 @@ export function callPerson(hello, table) {
   wasYours = isYours;
   showTurn();
   if (isNew && document.hidden) playForTurn();
-  if (isNew && (hello.seat || document.hidden)) navigator.vibrate?.(VIBRATION_MS);
+  const mayVibrate = navigator.userActivation?.hasBeenActive; // browsers complain before the first touch
+  if (isNew && mayVibrate && (hello.seat || document.hidden)) navigator.vibrate?.(VIBRATION_MS);
   isUnderWay = !table.view.outcome && table.view.ply > 0 && table.guests !== "attract";
   stayAwake();
 }
