@@ -112,7 +112,7 @@ function takeTable(message) {
 async function greet(greeting) {
   if (hello && greeting.build !== hello.build) return location.reload(); // the table serves another page by now
   if (Date.now() - Math.min(loading, bringing) > LOADING_MS) return loadAgain();
-  if (greeting.game.name !== hello?.game.name) forget();
+  if (hello && greeting.game.name !== hello.game.name) forget();
   hello = greeting;
   [table, picture, waiting] = [null, null, null]; // what it says now may be of other seats
   bringExtensions(greeting);
