@@ -29,9 +29,10 @@ from controller.errors import Refused
 from controller.extending.registry import extension_page, extension_parts, extensions, has_failed, watched
 from controller.table.services import Ask, Condition
 from controller.table.state import TableState
+from controller.web.bundles import Bundles
 from controller.web.clients import Client
 from controller.web.operator_pass import NO_PIN, OperatorPass
-from controller.web.serving import HEADERS, STATIC, Files, OwnScreen, WholePage, monotonic_ms
+from controller.web.serving import HEADERS, STATIC, Files, OwnScreen, WholeText, monotonic_ms
 from engine.game import Seat
 from engine.sentence import phrase
 
@@ -301,16 +302,20 @@ class PageExtensions:
 
     # Pages
 
-    def page(self, origin: str = "/") -> Response:
+    def page(self, request: Request) -> Response:
         """Returns the page; its websocket tells it which table and seat to show.
 
-        `origin` is the address that the browser asked for: the preview of a link needs the full address of its picture.
+        `?single-files` gives it without joined files. The preview of a link needs the full address of its picture.
         """
-        return WholePage(self._html.replace(_CARD, f'content="{escape(origin)}share.jpg"'), headers=HEADERS)
+        bundles = self._bundles
+        html = bundles.html if "single-files" in request.query_params else bundles.page
+        card = f'content="{escape(str(request.base_url))}share.jpg"'
+        return WholeText(html.replace(_CARD, card), headers=HEADERS, media_type="text/html")
 
     @cached_property
-    def _html(self) -> str:
-        return _PLACE.sub(self._at_place, (STATIC / "index.html").read_text(encoding="utf-8"))
+    def _bundles(self) -> Bundles:
+        html = _PLACE.sub(self._at_place, (STATIC / "index.html").read_text(encoding="utf-8"))
+        return Bundles(html, self._folders)
 
     def _at_place(self, place: re.Match[str]) -> str:
         files = (folder / f"{place[2]}.html" for folder in self._folders.values())
@@ -322,11 +327,12 @@ class PageExtensions:
     def routes(self) -> list[BaseRoute]:
         """Returns the routes of the parts and of their files."""
         found = self._each(lambda part: part.routes(self.surroundings))
-        return [*chain.from_iterable(found), self.files]
+        return [*chain.from_iterable(found), *self.files]
 
     @property
-    def files(self) -> Route:
-        return Route("/extensions/{extension}/{file:path}", self._file)
+    def files(self) -> list[Route]:
+        """The addresses of their files, and of the page's joined ones."""
+        return [Route("/extensions/{extension}/{file:path}", self._file), *self._bundles.routes()]
 
     async def _file(self, request: Request) -> Response:
         files = self._files.get(request.path_params["extension"])

@@ -26,7 +26,7 @@ from engine.sentence import phrase
 
 def seat_routes(page: Page) -> list[Route]:
     async def show(request: Request) -> Response:
-        return _known(request, page.extensions.page(str(request.base_url)))
+        return _known(request, page.extensions.page(request))
 
     async def code(_: Request) -> Response:
         if page.sit is None:
@@ -42,7 +42,7 @@ def seat_routes(page: Page) -> list[Route]:
     async def seat_page(request: Request) -> Response:
         if page.seat_of(request.path_params["secret"]) is None:
             return sentence(404, GONE)
-        return _known(request, page.extensions.page(str(request.base_url)))
+        return _known(request, page.extensions.page(request))
 
     async def leave(request: Request) -> Response:
         if not page.leave(request.path_params["secret"]):

@@ -107,12 +107,16 @@ class PageFile(FileResponse):
         await as_compressed(self, packed)(scope, receive, send)
 
 
-class WholePage(HTMLResponse):
-    """A page, compressed if the browser accepts that."""
+class WholeText(Response):
+    """A text, compressed if the browser accepts that, or no body if the browser has it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if takes_compressed(scope):
-            await as_compressed(self, _packed_page(bytes(self.body)))(scope, receive, send)
+        tag = blake2b(self.body, digest_size=16).hexdigest()
+        self.headers["etag"] = f'"{tag}"'
+        if tag in Headers(scope=scope).get("if-none-match", ""):
+            await NotModifiedResponse(self.headers)(scope, receive, send)
+        elif takes_compressed(scope):
+            await as_compressed(self, await run_in_threadpool(_packed_text, bytes(self.body)))(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
@@ -141,7 +145,7 @@ def packed(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
-_packed_page = lru_cache(maxsize=4)(packed)
+_packed_text = lru_cache(maxsize=16)(packed)
 
 
 class Files(StaticFiles):

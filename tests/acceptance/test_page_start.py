@@ -302,11 +302,11 @@ def should_be_where_they_were(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("file", ["js/board/world.js", "css/board.css"])
+@pytest.mark.parametrize("file", ["bundle/page.js", "bundle/page.css"])
 def test_a_page_that_lost_a_file_on_its_way_is_loaded_again(newcomer: Person, file: str) -> None:
     newcomer.forgives("ERR_")
     newcomer.page.route(f"**/{file}", lambda route: route.abort(), times=1)
     newcomer.page.reload()
     newcomer.wait()
     should_see(newcomer, "start")
-    newcomer.page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href.endsWith('board.css'))")
+    newcomer.page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href.endsWith('page.css'))")

@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from controller.web import Page, create_app
+from controller.web.bundles import Bundles
 from tests.controller.stack import WAIT_S, Served, Server
 
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
@@ -178,7 +179,7 @@ def test_the_page_comes_with_a_policy_that_lets_nothing_in_from_elsewhere(files:
     assert "http:" not in policy and "*" not in policy and "unsafe-eval" not in policy
 
 
-PAGE = re.sub(rb" *<!-- extensions: [a-z-]+ -->\n", b"", (STATIC / "index.html").read_bytes())
+PAGE = re.sub(r" *<!-- extensions: [a-z-]+ -->\n", "", (STATIC / "index.html").read_text(encoding="utf-8"))
 """The page where no extension puts anything on it."""
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
 
@@ -205,7 +206,8 @@ def test_the_server_says_when_it_is_ready(files: Server) -> None:
 
 def plain_page(files: Server) -> bytes:
     """Returns the page as this server gives it: the picture of its card has a whole address."""
-    return PAGE.replace(b'"/share.jpg"', f'"http://{files.address}/share.jpg"'.encode())
+    card = f'"http://{files.address}/share.jpg"'
+    return Bundles(PAGE, {}).page.replace('"/share.jpg"', card).encode()
 
 
 def test_the_pages_picture_for_a_shared_link_and_its_icons_are_there(files: Server) -> None:

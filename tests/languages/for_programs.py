@@ -154,6 +154,18 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     ),
     "extensions/history/page.py": frozenset({'attachment; filename="{}-{}.txt"', "text/plain; charset=utf-8"}),
     "extensions/shop/operator_page.py": frozenset({'attachment; filename="statistics.csv"'}),
+    "web/bundler.py": frozenset(
+        {
+            "const { define: $define, take: $take } = globalThis.joinedModules;\n", "const {} = await $take({}); ",
+            "async ($import) => { {}{}\nreturn { {} };\n}", "export const",
+        }
+    ),
+    "web/bundles.py": frozenset(
+        {
+            '<script type="module" src="{}">', '<link rel="stylesheet" href="/bundle/page.css">\n  {}',
+            'import "{}";\n', 'await $take("{}");\n', '@import url("{}");\n',
+        }
+    ),
     "web/extension.py": frozenset({'<link rel="modulepreload" href="{}">\n'}),
     "web/page.py": frozenset({"pages of other hosts may not talk to the table"}),
     "web/probes.py": frozenset(

@@ -40,6 +40,7 @@ def read_by_people(module: Path) -> list[str]:
 JOINED_BY_HAND = {
     "controller/journal/unsaved.py": 1,  # in SQL
     "controller/languages/shell.py": 1,  # where no language is known yet
+    "controller/web/bundler.py": 1,  # JavaScript
     "controller/web/static/js/board/lights.js": 1,  # colours, as CSS wants them
     "controller/web/static/js/board/tile.js": 1,
     "controller/web/static/js/board/pieces.js": 1,  # a key

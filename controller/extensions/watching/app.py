@@ -39,7 +39,7 @@ def create_watching_app(
     async def table(request: Request) -> Response:
         known = request.path_params["table"] in audience.directory.tables
         return (
-            extensions.page()
+            extensions.page(request)
             if known
             else sentence(404, phrase("the server does not know this table; check the address"))
         )
@@ -79,7 +79,7 @@ def create_watching_app(
             WebSocketRoute("/ws", directory_socket),
             WebSocketRoute("/table/{table}/ws", table_socket),
             Route("/games/{game}/{file:path}", game_file),
-            extensions.files,
+            *extensions.files,
             *(Route(page, _not_here) for page in ("/index.html", "/operator.html")),
             Mount("/", Files(directory=STATIC)),
         ],

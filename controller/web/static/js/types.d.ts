@@ -532,3 +532,10 @@ export interface ExtensionCommands {}
 
 /** Sends a command; a refusal is shown to whoever is at the page. */
 export type Act = (command: Command) => unknown;
+
+/** Runs a module of a joined script: takes how it imports others while it runs, and returns what it exports. */
+export type ModuleMaker = (imported: (target: string) => Promise<Record<string, any>>) => Promise<Record<string, any>>;
+
+declare global {
+  var joinedModules: { define(address: string, make: ModuleMaker): void; take(address: string): Promise<Record<string, any>> };
+}

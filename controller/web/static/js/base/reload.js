@@ -5,7 +5,7 @@ const PAUSE_MS = 2000;
 const PATIENCE_MS = 3000; // for one line after the other: any of them may be dead
 
 addEventListener("error", ({ target }) => {
-  const isOwn = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.getAttribute("href")?.startsWith("/css/"));
+  const isOwn = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && /^\/(css|bundle)\//.test(target.getAttribute("href") ?? ""));
   if (isOwn) setTimeout(loadAgain, PAUSE_MS); // what a game brings is its loader's business
 }, true);
 

@@ -1,0 +1,65 @@
+"""JavaScript source, as far as imports have to be found in it: what is code, and what lies outside of all brackets."""
+
+from __future__ import annotations
+
+import re
+
+_TOKEN = re.compile(
+    r"(?P<space>\s+)|(?P<comment>//[^\n]*|/\*[\s\S]*?\*/)"
+    r"|(?P<string>\"(?:[^\"\\\n]|\\[\s\S])*\"|'(?:[^'\\\n]|\\[\s\S])*')"
+    r"|[\w$]+|\+\+|--|[^\s\"'`]"
+)
+_REGEX = re.compile(r"(?P<regex>/(?![/*])(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/\w*)")
+_TEMPLATE = re.compile(r"[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:(?P<template>`)|(?P<opened>\$\{))")
+_VALUE_ENDS = re.compile(r"[\w$]+|[)\]}]|\+\+|--|string|template|regex")
+_VALUE_FOLLOWS = frozenset(
+    {"return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "throw", "await", "yield", "instanceof"}
+)
+_BRACKETS = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+_INSIDE = re.compile(r"[^\n]")
+
+
+class Unreadable(Exception):
+    """A text that cannot be joined with others; the message is for developers."""
+
+
+def code_of(text: str) -> str:
+    """Returns a text with spaces for its comments, regular expressions, templates and the insides of its strings."""
+    shown, at, before = [], 0, ""
+    depths: list[int] = []  # of braces, in each part of a template that is code
+    while at < len(text):
+        found = _token(text, at, before, in_template=depths[-1:] == [0])
+        if found is None:
+            raise Unreadable(text[at : at + 20])
+        token, kind, at = found[0], found.lastgroup, found.end()
+        if kind in ("template", "opened"):
+            depths = [*(depths[:-1] if token[0] == "}" else depths), *([0] if kind == "opened" else [])]
+        elif depths:
+            depths[-1] += {"{": 1, "}": -1}.get(token, 0)
+        if kind not in ("space", "comment"):
+            before = kind or token
+        if kind == "string":
+            shown.append(f"{token[0]}{_INSIDE.sub(' ', token[1:-1])}{token[0]}")
+        else:
+            shown.append(token if kind in (None, "space") else _INSIDE.sub(" ", token))
+    return "".join(shown)
+
+
+def _token(text: str, at: int, before: str, in_template: bool) -> re.Match[str] | None:
+    """Matches what begins there, after `before`; `in_template` means that a brace leads back into the template."""
+    sign = text[at]
+    if sign == "`" or (sign == "}" and in_template):
+        return _TEMPLATE.match(text, at)
+    if sign == "/" and (before in _VALUE_FOLLOWS or before == "opened" or not _VALUE_ENDS.fullmatch(before)):
+        return _REGEX.match(text, at) or _TOKEN.match(text, at)
+    return _TOKEN.match(text, at)
+
+
+def outside_brackets(code: str) -> str:
+    """Returns code without what stands in brackets; raises `Unreadable` where one has no other half."""
+    count = 1
+    while count:
+        code, count = _BRACKETS.subn(" ", code)
+    if found := re.search(r"[()\[\]{}]", code):
+        raise Unreadable(found[0])
+    return code
