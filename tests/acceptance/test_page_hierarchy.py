@@ -178,6 +178,35 @@ def test_control_borders_stand_out_and_words_have_five_sizes_in_both_themes(play
             assert player.page.evaluate(TOO_PALE) == [], (shown, theme)
 
 
+@pytest.mark.parametrize("opener", first_of(["settings", "how-to-play", "new-game", "teach-me", "puzzles"]))
+def test_what_closes_a_dialog_is_in_sight_without_scrolling_and_its_words_have_five_sizes(
+    opener: str, player: Person
+) -> None:
+    player.click(opener)
+    for size in SCREENS:
+        player.page.set_viewport_size(size)
+        expect(player.page.locator("dialog[open] .closes")).to_be_in_viewport(ratio=1)
+        assert player.page.evaluate(OTHER_SIZES) == [], size
+
+
+@pytest.mark.parametrize("game", first_of(["woodland", "dragons"]))
+def test_at_the_end_on_a_phone_no_hand_lies_over_what_plays_again(
+    game: str, start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(game=game, seats={})
+    page = sit_down(table, viewport=SCREENS[-1]).page
+    page.goto(f"{table.address}sit")
+    expect(page.locator("#hand .hand-card").first).to_be_attached()
+    unfolded(page, "resign").click()
+    page.locator("#resign-dialog [data-resign]").first.click()
+    again = page.locator("#play-again")
+    expect(again).to_be_in_viewport(ratio=1)
+    assert again.evaluate(
+        """button => { const { left, top, width, height } = button.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === button; }"""
+    )
+
+
 def test_the_theme_follows_the_device_until_somebody_chooses_one_on_every_page_of_this_screen(player: Person) -> None:
     page = player.page
     theme = page.locator("html")

@@ -57,7 +57,7 @@ def test_on_every_wide_screen_who_plays_and_every_button_is_in_sight(player: Per
     for width, height in ((1280, 800), (1366, 768), (1600, 900), (1920, 1080)):
         player.page.set_viewport_size({"width": width, "height": height})
         assert player.page.locator("#players select").filter(visible=True).count() == 4, (width, height)
-        for control in player.page.locator("#players select, #controls button").filter(visible=True).all():
+        for control in player.page.locator("#players select, #controls > .buttons button").filter(visible=True).all():
             box = control.bounding_box()
             assert box is not None
             assert box["y"] >= 0
