@@ -1,4 +1,4 @@
-"""Newer versions of the program on an installed table, the way back, and bundles for a table without a network."""
+"""Updates of an installed table, the way back, and bundles for a table without a network."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

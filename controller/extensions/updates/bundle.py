@@ -1,8 +1,7 @@
-"""A bundle: the program's source and all packages that it needs, as one file, for a table that is never in a network.
+"""A bundle: the program's source and all its packages in one file, for a table without a network.
 
-It is a ZIP. `SHA256SUMS` lists every other file with its checksum, and is signed; `bundle.json` says for which system
-and board it was made; `source/` is the project; `wheels/` has the packages, and `requirements.txt`, with the checksums
-that pip wants.
+It is a ZIP. `SHA256SUMS` lists every other file with its checksum, and is signed; `bundle.json` names the system and
+board; `source/` is the project; `wheels/` has the packages, and `requirements.txt`, with the checksums for pip.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _ON_32_BITS = {"aarch64": "armv7l", "x86_64": "i686"}
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A kind of machine, as the names of wheels have it."""
+    """A kind of machine, in the terms of wheels' file names."""
 
     machine: str
     """The processor, such as "aarch64"."""
@@ -74,9 +73,9 @@ class Manifest:
 
 
 def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key: TableKey | None = None) -> int:
-    """Writes a bundle of files, name -> where it is, signed with a key, and returns its size in bytes.
+    """Writes a bundle of files, name -> path, signed with a key, and returns its size in bytes.
 
-    The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
+    The file is written atomically. Raises `TableError` if a file exists there, or the disk is full.
     """
     if path.exists():
         raise TableError("{file} is there already; name another file", file=path)
@@ -111,16 +110,16 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
 
 
 def unpack_bundle(path: Path, folder: Path, trust: Trust) -> Manifest:
-    """Unpacks a bundle into a folder, which must not exist yet, and returns what it says of itself.
+    """Unpacks a bundle into a new folder, and returns its description of itself.
 
-    Raises `TableError` for what is no bundle, cut, changed, newer than this program or signed by nobody trusted, and
-    for a disk without room.
+    Raises `TableError` for a file that is not a bundle, cut, changed, newer than this program or without a trusted
+    signature, and for a full disk.
     """
     try:
         with zipfile.ZipFile(path) as archive:
             return _unpack(archive, path, folder, trust)
     except OSError as error:
-        if error.errno == errno.EINVAL:  # its list of contents names a place before its beginning
+        if error.errno == errno.EINVAL:  # its list of contents gives a negative offset
             raise _no_bundle(path) from None
         raise TableError(
             "the bundle {file} cannot be unpacked ({reason}); check the path, and that there is room",
@@ -161,7 +160,7 @@ def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path, trust: Trust) ->
 
 
 def _is_name(name: str) -> bool:
-    """Whether a file may be called so: plain parts, none of which leads elsewhere."""
+    """Whether a file name is allowed: plain parts, without ".."."""
     parts = name.split("/")
     return parts[0] in (MANIFEST, "source", "wheels") and all(_PART.fullmatch(part) for part in parts)
 
@@ -176,7 +175,7 @@ def _no_bundle(path: Path) -> TableError:
 def check_fits(manifest: Manifest, path: Path, here: System, board: str, others: str) -> None:
     """Raises `TableError`, with the command that makes the right one, for a bundle for another system or board.
 
-    Neither may it lack what this table has for `others`: it could not play with them any more.
+    It must also have everything that this table needs to play with `others`.
     """
     more = f" --{others}" if others else ""
     remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}{more}"
@@ -206,5 +205,5 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str, others:
 
 
 def is_bundle(path: Path) -> bool:
-    """Whether something is rather a bundle than a folder or an address."""
+    """Returns whether a source is a bundle, rather than a folder or an address."""
     return path.is_file() or (path.suffix == ".zip" and not os.path.lexists(path))

@@ -1,4 +1,4 @@
-"""A version that could be installed: the newest online, or a bundle on a USB stick; and what it brings."""
+"""An available version, the newest online or a bundle on a USB stick, and its changes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _without_markup(text: str) -> str:
 
 
 def newest_online(address: str, folder: Path, installed: str, run: Run) -> Candidate:
-    """Asks an address which version it has; `installed` is the installed changelog. Raises `TableError`."""
+    """Asks an address for its version; `installed` is the installed changelog. Raises `TableError`."""
     with TemporaryDirectory(dir=folder, prefix="online-") as name:
         clone = ("git", "clone", "--quiet", "--depth", "1", "--no-checkout", "--filter=blob:none")
         ended = run([*clone, "--", address, f"{name}/git"], "", _GIT_S)
@@ -96,9 +96,9 @@ def bundle_on_stick(
     sticks: UsbSticks, device: str, target: Path, installed: str, trust: PageTrust,
     fits: Callable[[Manifest, Path], None],
 ) -> Candidate:  # fmt: skip
-    """Checks the newest bundle of a stick and copies it to `target`; the stick may be pulled out then.
+    """Checks the newest bundle of a stick and copies it to `target`; the stick may then be pulled out.
 
-    `fits` raises `TableError` for a bundle that this table cannot use, as this does for anything that goes wrong.
+    `fits` raises `TableError` for a bundle that this table cannot use, as this function does for any error.
     """
     with _opened(sticks, device) as folder:
         file = _newest(folder)
@@ -124,7 +124,7 @@ def bundle_on_stick(
 
 @contextmanager
 def _opened(sticks: UsbSticks, device: str) -> Iterator[Path]:
-    """Opens a stick, and lets go of it at the end; tells a stick that was pulled out from other troubles."""
+    """Mounts a stick, and unmounts it at the end; distinguishes a stick that was pulled out from other errors."""
     folder = sticks.mounted(sticks.stick(device))
     try:
         yield folder
@@ -139,7 +139,7 @@ def _opened(sticks: UsbSticks, device: str) -> Iterator[Path]:
 
 
 def _newest(folder: Path) -> Path:
-    """The bundle of the newest version; a damaged one only where there is no other."""
+    """The bundle of the newest version; a damaged one only if there is no other."""
     found = [(_version(file), file) for file in sorted(folder.glob("*.zip")) if not file.name.startswith(".")]
     known = [(order(version), file) for version, file in found if version]
     if known:
@@ -151,7 +151,7 @@ def _newest(folder: Path) -> Path:
 
 
 def _version(file: Path) -> str | None:
-    """The version that a bundle names, "" for another ZIP, None for a file that is no ZIP."""
+    """The version of a bundle, "" for another ZIP, None for a file that is not a ZIP."""
     try:
         with zipfile.ZipFile(file) as archive:
             if MANIFEST not in archive.namelist():
@@ -160,5 +160,5 @@ def _version(file: Path) -> str | None:
                 return None
             found = re.search(rb'"version": "([^"]{1,50})"', archive.read(MANIFEST))
             return found[1].decode("ascii", "replace") if found else None
-    except Exception:  # whatever a damaged file makes the reader raise
+    except Exception:  # any error that a damaged file causes in the reader
         return None

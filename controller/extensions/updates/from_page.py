@@ -1,7 +1,7 @@
-"""The root half of an update that the operator's page has asked for: one of three orders, and nothing else.
+"""The root half of an update from the operator's page: it accepts one of three orders.
 
-The service may start `chameleon-update@ORDER.service` and can hand over no address and no file but the bundle, which
-must be signed. An older version is refused: `back` leads only to the version before.
+The service may start `chameleon-update@ORDER.service`, and cannot pass an address or any file except the bundle, which
+must be signed. An older version is refused: `back` leads only to the previous version.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Fetch = Callable[[str, Path], Fetched]
 
 
 def given_bundle(journal: Path) -> Path:
-    """Where the table's service puts a bundle that it has checked, next to the journal."""
+    """The path, next to the journal, where the table's service puts a checked bundle."""
     return journal.parent / "update" / "bundle.zip"
 
 
 @dataclass(frozen=True, slots=True)
 class PageTrust(Trust):
-    """Only signed bundles; says so to people who have no terminal."""
+    """Accepts only signed bundles; the error is meant for people without a terminal."""
 
     def check(self, path: Path, by: str | None) -> None:
         if by not in self.keys:
@@ -41,7 +41,7 @@ class PageTrust(Trust):
 
 
 def check_not_older(new: str, runs: str) -> None:
-    """Raises `TableError` for a version that is older than the one that runs."""
+    """Raises `TableError` for a version older than the running one."""
     if is_older(new, runs):
         raise TableError(
             "version {new} is older than the installed version {runs}; use a newer one", new=new, runs=runs
@@ -49,7 +49,7 @@ def check_not_older(new: str, runs: str) -> None:
 
 
 def carry_out(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch, reporter: Reporter) -> None:
-    """Carries an order out and reports each step; raises `TableError`, which has been reported, too."""
+    """Carries out an order and reports each step; raises `TableError`, after reporting it too."""
     try:
         version = _way_back(versions, machine, reporter) if what == "back" else _newer(
             what, versions, machine, fetch, reporter
@@ -82,6 +82,6 @@ def _newer(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch, re
     def get(work: Path) -> Fetched:
         found = fetch(wanted, work)
         check_not_older(found.version, runs.version)
-        return replace(found, name=runs.source)  # where the next one is looked for stays
+        return replace(found, name=runs.source)  # the source of later updates stays the same
 
     return update(versions, machine, get, reporter.step)[0].version

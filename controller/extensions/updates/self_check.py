@@ -1,4 +1,4 @@
-"""A version tries itself before it takes another's place: this table's configuration, its games, and a first page."""
+"""A new version's self-test before it replaces another: this table's configuration, its games, and a first page."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _CONFIG = "{journal: journal.db, board: sim, work-ahead: false, page: {open-brow
 
 
 def self_check(config_file: Path | None, backup: Path | None) -> None:
-    """Reads the configuration, and starts a simulated table that goes on with a copy of the games until it answers.
+    """Reads the configuration, and starts a simulated table that resumes a copy of the games, until it answers.
 
-    Nothing of this table is touched. Raises `TableError` for whatever this version cannot use.
+    It touches nothing of this table. Raises `TableError` for anything that this version cannot use.
     """
     if config_file is not None:
         check_hardware(load_config(config_file), config_file)
@@ -40,7 +40,7 @@ def self_check(config_file: Path | None, backup: Path | None) -> None:
 
 
 def _take_games(backup: Path, folder: Path) -> None:
-    """Copies the journal, if there is one, from a backup that the version before has just made."""
+    """Copies the journal, if there is one, from the backup that the previous version has just made."""
     try:
         with zipfile.ZipFile(backup) as archive:
             if "journal.db" in archive.namelist():
@@ -76,7 +76,7 @@ def _try_table(folder: Path, port: int) -> None:
 
 
 def _answers(table: subprocess.Popen[bytes], port: int) -> bool:
-    """Whether the page answers before the table ends or patience does."""
+    """Whether the page answers before the table ends or the time is up."""
     until = time.monotonic() + _PATIENCE_S
     while table.poll() is None and time.monotonic() < until:
         try:

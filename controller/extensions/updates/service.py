@@ -1,4 +1,4 @@
-"""What the table's service may ask systemd for: to start an update, which root then carries out by `page-update`."""
+"""Starts updates from the table's service: systemd runs `page-update` as root."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class UpdateService:
         self._run = run
 
     def is_running(self) -> bool:
-        """Returns whether root carries out an update now."""
+        """Returns whether root is carrying out an update."""
         words = ("systemctl", "list-units", "--plain", "--no-legend", "--state=activating,active,deactivating")
         return bool(self._run([*words, _UNIT.format(order="*")], "", _PATIENCE_S).out.strip())
 
     def carry_out(self, order: Order) -> None:
-        """Returns when an update has ended, unless the table is restarted before; raises `TableError`."""
+        """Starts an order and returns at its end, unless the table is restarted before; raises `TableError`."""
         ended = self._run(["systemctl", "start", _UNIT.format(order=order)], "", _LONGEST_S)
         if ended.status:
             raise TableError(_why(ended))

@@ -1,6 +1,6 @@
-"""Who made a bundle: its list of checksums is signed (Ed25519), and a table knows the public keys that it trusts.
+"""The origin of a bundle: its list of checksums is signed (Ed25519), and a table knows the public keys that it trusts.
 
-The signature stands in the comment of the ZIP, so that programs from before there were signatures read it, too.
+The signature is in the ZIP's comment, so that programs from before signatures can also read the bundle.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _lines(file: Path) -> list[str]:
 
 
 def made_key(path: Path) -> TableKey:
-    """Returns the key in a file, made when it does not exist; raises `TableError`, also inside a checkout."""
+    """Returns the key in a file, which is created if necessary; raises `TableError`, also inside a checkout."""
     if any((folder / ".git").exists() for folder in path.absolute().parents):
         raise TableError("{file} lies in a checkout, where others may get it; name a file elsewhere", file=path)
     return _key(path)

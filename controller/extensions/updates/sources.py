@@ -1,4 +1,4 @@
-"""Where a new version comes from: the project's folder, an address that git knows, or a bundle."""
+"""The source of a new version: the project's folder, an address for git, or a bundle."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def fetch(
     wanted: str | None, last: str, work: Path, here: System, board: str, run: Run, others: str = "",
     trust: Trust = NOBODY,
 ) -> Fetched:  # fmt: skip
-    """Gets a source; `wanted` is None for the one that the last version came from, in its newest state.
+    """Gets a source; `wanted` is None for the newest state of the last version's source.
 
-    `work` is a folder for what is fetched, `here` and `board` are what a bundle must be for, and `others` what it must
-    have for other tables, see `Manifest`; a bundle has to be by somebody whom `trust` names. Raises `TableError`.
+    `work` is a folder for the download, `here` and `board` are the bundle's required system and board, and `others` its
+    required features for other tables, see `Manifest`; `trust` checks the bundle's signer. Raises `TableError`.
     """
     name = wanted or last
     path = Path(name).expanduser()
@@ -70,7 +70,7 @@ def _unpacked(path: Path, work: Path, here: System, board: str, others: str, tru
 
 
 def _as_owner(folder: Path) -> list[str]:
-    """How root runs git in a folder of somebody else: as that person, with their keys."""
+    """How root runs git in another user's folder: as that user, with their keys."""
     owner = folder.stat().st_uid
     return ["setpriv", f"--reuid={owner}", "--clear-groups", "--"] if os.geteuid() == 0 != owner else []
 

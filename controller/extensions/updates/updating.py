@@ -1,8 +1,8 @@
-"""An update, and the way back: steps in an order that leaves a whole table at each of them.
+"""An update, and the way back, in an order that leaves a complete table after each step.
 
-Everything new is made beside what runs. Until `Versions.switch`, the one step that counts, whatever ends the update
-leaves the old version running, and behind it runs the new one, which was tried by then with a copy of the games. If the
-power is cut before that one has answered, the table comes back with the old one.
+The new version is built next to the running one. Until `Versions.switch`, an interrupted update leaves the old version
+running; after it the new one runs, which has by then been tested with a copy of the games. If the power fails before
+the new version has answered, the table starts with the old one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from engine.sentence import phrase, together
 def update(
     versions: Versions, machine: OnMachine, fetch: Callable[[Path], Fetched], say: Callable[[str], None]
 ) -> tuple[About, Path]:
-    """Puts a new version in the place of the one that runs; returns it, and the backup that was made before.
+    """Replaces the running version by a new one; returns it, and the backup that was made before.
 
-    `fetch` gets the source, with a folder for what it needs. Raises `TableError`; the old version goes on then.
+    `fetch` gets the source, with a folder for its files. Raises `TableError`; the old version then continues.
     """
     with versions.alone():
         before = _current(versions)
@@ -55,7 +55,7 @@ def update(
 
 
 def _warn_of_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
-    """Reports an update to an older version: somebody may have mistaken one file for another."""
+    """Warns of an update to an older version, which may be a mistake."""
     if runs is not None and is_older(new, runs.version):
         parts = {"new": new, "runs": runs.version}
         say(phrase("Version {new} is older than {runs}, which runs now: this is a downgrade.", **parts))
@@ -67,7 +67,7 @@ def is_older(new: str, runs: str) -> bool:
 
 
 def order(version: str) -> tuple[tuple[int, ...], bool, str]:
-    """Returns what versions are sorted by: their numbers, and 1.0rc1 before 1.0."""
+    """Returns a sort key of versions: their numbers, and 1.0rc1 before 1.0."""
     numbers = re.match(r"\d+(\.\d+)*", version)
     release = numbers.group() if numbers else ""
     rest = version[len(release) :]
@@ -78,9 +78,9 @@ def order(version: str) -> tuple[tuple[int, ...], bool, str]:
 
 
 def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) -> About:
-    """Puts the version before in the place of the one that runs, or the newer one again; returns it.
+    """Replaces the running version by the previous one, or by the newer one again; returns it.
 
-    No game is lost: the journal stays as it is. Raises `TableError`; what ran goes on then.
+    No game is lost: the journal is unchanged. Raises `TableError`; the running version then continues.
     """
     with versions.alone():
         before, other = _current(versions), versions.other()
@@ -91,7 +91,7 @@ def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) 
         try:
             backup = machine.keep(versions.folder(before))
             say(phrase("The games are kept in {file}.", file=backup))
-        except TableError as error:  # the version that runs may be the one that is broken
+        except TableError as error:  # the running version may be the broken one
             say(phrase("No backup could be made ({reason}). The games stay where they are.", reason=error))
         say(phrase("Trying version {version} with a copy of the games.", version=about.version))
         machine.check(versions.folder(other), backup)
@@ -114,7 +114,7 @@ def _current(versions: Versions) -> int:
 def _change_over(
     versions: Versions, machine: OnMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
 ) -> None:
-    """Changes over to a version; back again when the table, which ran before, does not start with it."""
+    """Switches to a version, and back if a table that ran before does not start with it."""
     about = versions.about(number)
     if about is not None:
         say(phrase("The table restarts with version {version}.", version=about.version))
@@ -123,7 +123,7 @@ def _change_over(
     try:
         machine.restart()
     except TableError as error:
-        if not ran:  # it did not start before either: no board, perhaps
+        if not ran:  # it did not start before either: perhaps without a board
             versions.end_trial()
             say(
                 phrase(

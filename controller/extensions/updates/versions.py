@@ -1,16 +1,13 @@
 """The versions of an installation, side by side in one folder.
 
-```
-versions/3/    an environment of its own: bin/chameleon, and share/ with what the system is given, such as the unit
-versions/4/    the next one; version.json in it says that it is whole
-current        a link to the one that runs
-address        where git finds newer versions, if the installer knew
-trial          the number of the version before, while the new one has not answered yet
-```
+``` versions/3/ an environment of its own: bin/chameleon, and share/ with files for the system, such as the unit
+versions/4/ the next one; version.json in it marks it as complete current a link to the one that runs address where git
+finds newer versions, if the installer knew trial the number of the version before, while the new one has not answered
+yet ```
 
-`current` is changed by a rename, so that it leads to one whole version at any moment, also after a power cut. A version
-without `version.json` was never finished; the next update removes it. A `trial` that nobody ended, because the power
-was cut, is seen before the table starts: `deploy/way-back.sh` leads back then.
+`current` is changed by a rename, so that it always points to one complete version, also after a power cut. A version
+without `version.json` was never finished; the next update removes it. A `trial` left by a power cut is found before the
+table starts: `deploy/way-back.sh` then goes back.
 """
 
 from __future__ import annotations
@@ -54,19 +51,19 @@ class Versions:
 
     @property
     def work(self) -> Path:
-        """A folder for what an update needs on its way; on this disk, because /tmp may be memory."""
+        """A temporary folder for an update; on this disk, because /tmp may be memory."""
         return self.home / "work"
 
     @property
     def current(self) -> int | None:
-        """The number of the version that runs, or None where nothing is installed."""
+        """The number of the running version, or None without an installation."""
         with suppress(OSError, ValueError):
             return int(Path(os.readlink(self.home / "current")).name)
         return None
 
     @property
     def online(self) -> str:
-        """Where git finds newer versions: where this one came from, or what the installer has noted; "" for nowhere."""
+        """Where git finds newer versions: this version's source, or the installer's record; "" for nowhere."""
         about = self.about(self.current or 0)
         noted = ""
         with suppress(OSError, ValueError):
@@ -74,20 +71,20 @@ class Versions:
         return next((each for each in ("" if about is None else about.source, noted) if each.startswith(_SAFE)), "")
 
     def all(self) -> dict[int, About]:
-        """Returns every whole version: number -> what is known of it, in order."""
+        """Returns every complete version: number -> its facts, in order."""
         found = sorted(int(each.name) for each in (self.home / "versions").glob("[0-9]*") if each.name.isdecimal())
         known = {number: self.about(number) for number in found}
         return {number: about for number, about in known.items() if about is not None}
 
     def about(self, number: int) -> About | None:
-        """Returns what is known of a version, or None for one that is not whole."""
+        """Returns the facts of a version, or None for an incomplete one."""
         try:
             return About(**json.loads((self.folder(number) / _MARK).read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):
             return None
 
     def other(self) -> int | None:
-        """Returns the version that `chameleon update --back` leads to, or None: the one before, or the newer one."""
+        """Returns the target of `chameleon update --back`, or None: the previous version, or the newer one."""
         known, current = self.all(), self.current
         about = None if current is None else known.pop(current, None)
         if about is not None and about.before in known:
@@ -95,26 +92,26 @@ class Versions:
         return max(known, default=None)
 
     def next(self) -> int:
-        """Returns the number of the next version: nothing of that name was ever there."""
+        """Returns the number of the next version, which was never used before."""
         names = [each.name for each in (self.home / "versions").glob("*")]
         return 1 + max((int(name) for name in names if name.isdecimal()), default=0)
 
     def finish(self, number: int, about: About) -> None:
-        """Says that a version is whole; all of it is on the disk when this returns."""
-        os.sync()  # pip leaves thousands of files to the kernel; the mark may not come before them
+        """Marks a version as complete; all of it is on the disk on return."""
+        os.sync()  # pip leaves thousands of unsynced files; the mark must not be written before them
         write_for_good(self.folder(number) / _MARK, json.dumps(asdict(about)))
 
     def begin_trial(self, before: int) -> None:
-        """Says which version is to run again after a power cut, until `end_trial`."""
+        """Records the version to return to after a power cut, until `end_trial`."""
         write_for_good(self.home / _TRIAL, f"{before}\n")
 
     def end_trial(self) -> None:
-        """Says that the version that runs has answered, or is the one from before."""
+        """Records that the running version has answered, or is the previous one."""
         (self.home / _TRIAL).unlink(missing_ok=True)
         _sync(self.home)
 
     def switch(self, number: int) -> None:
-        """Makes a version the one that runs: at once, or not at all."""
+        """Makes a version the running one, atomically."""
         new = self.home / "current.new"
         new.unlink(missing_ok=True)
         new.symlink_to(Path("versions") / str(number))
@@ -122,13 +119,13 @@ class Versions:
         _sync(self.home)
 
     def discard(self, number: int) -> None:
-        """Removes a version; what is no longer whole says so first."""
+        """Removes a version, after removing its mark of completeness."""
         with suppress(FileNotFoundError):
             (self.folder(number) / _MARK).unlink()
         shutil.rmtree(self.folder(number), ignore_errors=True)
 
     def tidy(self, keep: set[int]) -> None:
-        """Removes what an update left that was broken off, and the versions that are not to be kept."""
+        """Removes the remains of an interrupted update, and obsolete versions."""
         shutil.rmtree(self.work, ignore_errors=True)
         for each in (self.home / "versions").glob("[0-9]*"):
             if each.name.isdecimal() and int(each.name) not in keep | {self.current}:
@@ -136,7 +133,7 @@ class Versions:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keeps a second update out; raises `TableError` when one is going on, or this user may not change anything."""
+        """Prevents a second update; raises `TableError` during another one, or if this user lacks the rights."""
         import fcntl  # installed tables are on Linux; the command itself also runs elsewhere
 
         try:
@@ -151,13 +148,13 @@ class Versions:
 
 
 def write_for_good(path: Path, text: str) -> None:
-    """Writes a file whose name, too, is on the disk when this returns; see `write_whole`."""
+    """Writes a file and syncs its name to the disk; see `write_whole`."""
     write_whole(path, text)
     _sync(path.parent)
 
 
 def _sync(folder: Path) -> None:
-    """Returns when the names in a folder are on the disk."""
+    """Syncs the names in a folder to the disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Watching from elsewhere: a table publishes its public screen and results at a hub; pages show them to anybody."""
+"""Watching over the internet: a table publishes its public screen and results at a hub; pages show them to anybody."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

@@ -1,4 +1,4 @@
-"""The application for whoever watches: its addresses, and the files that the tables' own pages are made of."""
+"""The application for viewers: its routes, and the files of the tables' own pages."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def _not_here(_: Request) -> Response:
 
 
 async def _is_let_in(socket: WebSocket) -> bool:
-    """Lets a page of this server talk, and sends any other away."""
+    """Accepts a page of this server, and rejects any other."""
     if not is_from_here(socket):
         await socket.close(code=1008, reason="pages of other hosts may not talk to this server")
         return False

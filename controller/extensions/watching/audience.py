@@ -1,6 +1,6 @@
-"""Everybody who watches. What is new is made into a text once for each language, however many look at it.
+"""All viewers. A new message is rendered once for each language, however many watch.
 
-All of it is done in the event loop.
+Everything runs in the event loop.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _BREATH_S = 0.004
 
 
 class PageMessage:
-    """Something that pages are told; `english` is its text in English, if that is known.
+    """A message to pages; `english` is its English text, if known.
 
-    `said` tells how its sentences were made, where another table has said them; see `made_again`.
+    `said` describes the parts of another table's sentences; see `made_again`.
     """
 
     def __init__(self, facts: Mapping[str, Any], said: object = None, english: str | None = None) -> None:
@@ -43,14 +43,14 @@ class PageMessage:
         self._texts = {} if english is None else {ENGLISH: english}
 
     def text(self, language: str) -> str:
-        """Returns it as a page in a language gets it, made once."""
+        """Returns the text for a page in a language, rendered once."""
         if language not in self._texts:
             self._texts[language] = encoded(made_again(self._facts, self._said), language)
         return self._texts[language]
 
 
 class DirectoryViewer:
-    """A page that shows many tables: what it has not been told yet, by name."""
+    """A page that shows many tables: its unsent messages, by name."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self._language = language
@@ -58,12 +58,12 @@ class DirectoryViewer:
         self._news = asyncio.Event()
 
     def tell(self, what: str, message: PageMessage) -> None:
-        """Takes a message; a newer one about the same takes its place."""
+        """Queues a message, which replaces an older one about the same."""
         self._waiting[what] = message.text(self._language)
         self._news.set()
 
     async def send(self, socket: WebSocket) -> None:
-        """Sends what is new until the page has gone or does not read."""
+        """Sends messages until the page has closed or does not read."""
         with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
             while True:
                 if not await has_news(self._news):
@@ -77,7 +77,7 @@ class DirectoryViewer:
 
 
 class Audience:
-    """All pages that are open, and what they are shown of a directory; `clock` tells ms."""
+    """All open pages, and their view of a directory; `clock` returns ms."""
 
     def __init__(self, directory: TableDirectory, clock: Callable[[], int] = monotonic_ms) -> None:
         self.directory, self.clock = directory, clock
@@ -93,10 +93,10 @@ class Audience:
     def count(self) -> int:
         return len(self._viewers) + sum(map(len, self._at_tables.values()))
 
-    # What is new
+    # Changes
 
     def table_changed(self, table: TableSeen) -> None:
-        """Shows a table to everybody who looks at it, and to everybody who looks at all."""
+        """Shows a table on its own pages, and on those that show all tables."""
         name = table.screen.table
         self._cards.pop(name, None)
         if clients := self._at_tables.get(name):
@@ -109,7 +109,7 @@ class Audience:
             self._send_to_viewers(f"table {name}", self._card(table))
 
     def table_went(self, name: str) -> None:
-        """Takes a table that is known no longer from every page; who looks at it alone is told so."""
+        """Removes an unknown table from every page; its own pages show a notice."""
         self._greeted.pop(name, None)
         self._cards.pop(name, None)
         for client in self._at_tables.pop(name, set()):
@@ -117,7 +117,7 @@ class Audience:
         self._send_to_viewers(f"table {name}", PageMessage({"type": "gone", "table": name}))
 
     def league_changed(self, name: str) -> None:
-        """Shows a league, and at the tables who plays there."""
+        """Shows a league, and its players on the pages of their tables."""
         self._cards.clear()
         book = self.directory.books.get(name)
         if book is not None and book.league is not None and self._viewers:
@@ -126,14 +126,14 @@ class Audience:
                 self._send_to_viewers(f"table {table.screen.table}", self._card(table))
 
     def results_changed(self) -> None:
-        """Shows the newest results, and what they make of the leagues."""
+        """Shows the newest results, and their effect on the leagues."""
         if self._viewers:
             self._send_to_viewers("results", PageMessage(self._results()))
         for name in self.directory.books:
             self.league_changed(name)
 
     def connection_changed(self, *, is_connected: bool) -> None:
-        """Says whether what is shown is still new."""
+        """Shows whether the connection is up to date."""
         if self.is_connected != is_connected:
             self.is_connected = is_connected
             self._send_to_viewers("server", PageMessage({"type": "server", "connected": is_connected}))
@@ -149,7 +149,7 @@ class Audience:
         return self._cards[name]
 
     def _greeting(self, table: TableSeen) -> PageMessage:
-        """The first message for a table's page; the same one as long as the table says nothing else."""
+        """The first message for a table's page; it is cached as long as the table does not change."""
         name, screen = table.screen.table, table.screen
         before = self._greeted.get(name)
         if before is not None and before[0].hello == screen.hello and before[0].name == screen.name:
@@ -164,10 +164,10 @@ class Audience:
             "games": [result_shown(game, self.directory.books.values()) for game in self.directory.results],
         }
 
-    # Talking
+    # Connections
 
     async def serve_directory(self, socket: WebSocket) -> None:
-        """Talks with a page that shows all tables until it goes."""
+        """Serves a page that shows all tables until it closes."""
         viewer = DirectoryViewer(language_of(socket))
         self._viewers.add(viewer)
         viewer.tell("hello", PageMessage({"type": "hello", "build": build(), "heartbeat_ms": HEARTBEAT_MS}))
@@ -184,7 +184,7 @@ class Audience:
             self._viewers.discard(viewer)
 
     async def serve_table(self, socket: WebSocket, name: str) -> None:
-        """Talks with the page of one table until it goes."""
+        """Serves the page of one table until it closes."""
         table, client = self.directory.tables.get(name), Client(watches=True, language=language_of(socket))
         if table is None:
             await socket.send_text(encoded({"type": "gone", "sentence": _GONE}, client.language))
@@ -211,14 +211,14 @@ class Audience:
 
 
 async def _answer(socket: WebSocket, text: str | bytes) -> None:
-    """Answers a page that shows many tables, which sends nothing but pings."""
+    """Answers a page that shows many tables, which sends only pings."""
     if (ping := ping_in(text)) is not None:
         await _sent(socket, answer(ping, None))
     await asyncio.sleep(_BREATH_S)
 
 
 async def _sent(socket: WebSocket, message: str) -> None:
-    """Sends a message; raises `TimeoutError` where the page does not read."""
+    """Sends a message; raises `TimeoutError` if the page does not read."""
     async with asyncio.timeout(_SLOW_S):
         await socket.send_text(message)
 

@@ -1,4 +1,4 @@
-"""`chameleon watch`: pages on which anybody watches the tables and leagues at a server."""
+"""`chameleon watch`: pages for watching the tables and leagues at a server."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The line from a server to a directory: one for all who watch.
+"""The connection from a server to a directory, shared by all viewers.
 
-A message under any of the subjects is heard as it comes. Results and events of leagues are then read from their
-streams, in their order and with the server's times, so that a line that broke has missed nothing.
+Messages under all subjects are received live. Results and events of leagues are then read from their streams, in order
+and with the server's times, so that a broken connection misses nothing.
 """
 
 from __future__ import annotations

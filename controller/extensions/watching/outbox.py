@@ -1,4 +1,4 @@
-"""Results of games that the hub does not have yet, or that are not proven yet, in a file beside the journal."""
+"""Results that the hub does not have yet, or that are not proven yet, in a file next to the journal."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _LONGEST_RESULT = 500_000
 
 
 def results_file(config: Config) -> Path:
-    """Returns where results are kept until the hub has been told of them: beside the journal."""
+    """Returns the file with the unsent results: next to the journal."""
     return config.journal_path.with_name("table-results.json")
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
-    """Returns the file with the results, as the table looks after it."""
+    """Returns the file with the results, as a small file of the table."""
     return [KeptFile(_outbox_file(results_file(config)))]
 
 
 class Outbox:
-    """Results that were not sent yet, or are not proven yet, in a file, so that they survive a power cut."""
+    """Unsent or unproven results, in a file, so that they survive a power cut."""
 
     def __init__(self, path: Path) -> None:
         self._file = _outbox_file(path)
@@ -49,13 +49,13 @@ class Outbox:
                 self._unproven[game.number] = game
 
     def add_result(self, game: EndedGame) -> None:
-        """Adds a result; on a full disk it is kept in memory."""
+        """Adds a result; on a full disk it stays in memory."""
         with self._lock:
             self._add(game)
             self._write()
 
     def prove(self, numbers: Container[int]) -> bool:
-        """Adds the results again that are proven only now; returns whether there are any."""
+        """Adds again the results that have now been proven; returns whether there are any."""
         with self._lock:
             proven = [game for number, game in self._unproven.items() if number in numbers]
             for game in proven:
@@ -73,7 +73,7 @@ class Outbox:
         self.waiting = [*self.waiting, game][-_MOST_WAITING:]
 
     def remove_result(self, game: EndedGame) -> None:
-        """Takes a result out: the server has it."""
+        """Removes a result that the server has."""
         with self._lock:
             self.waiting = [each for each in self.waiting if each is not game]
             self._write()
@@ -86,20 +86,20 @@ class Outbox:
 
 
 def _outbox_file(path: Path) -> SmallFile[list[tuple[EndedGame, bool]]]:
-    """Returns the file with the results, and whether each was sent already."""
+    """Returns the file with the results, and whether each was sent."""
     without = phrase("results that the hub has not received are lost")
     return json_file(path, _results, without, longest=(_MOST_WAITING + _MOST_UNPROVEN) * _LONGEST_RESULT)
 
 
 def _results(kept: Any) -> list[tuple[EndedGame, bool]]:
-    """An older version wrote the list alone."""
+    """Parses the file; an older version wrote only the list."""
     results = kept if isinstance(kept, list) else kept["results"]
     told = [facts.pop(_TOLD, False) for facts in results]
     return [(EndedGame(**facts), is_told) for facts, is_told in zip(results, told, strict=True)]
 
 
 def findings(config: Config, settings: str) -> Iterator[Finding]:
-    """Yields how many results the hub does not have yet, where there are any."""
+    """Yields the number of results that the hub does not have yet, if any."""
     waiting = len(Outbox(results_file(config)).waiting)
     if waiting:
         said = plural(

@@ -1,4 +1,4 @@
-"""What a table that may be watched publishes: what its public screen shows, and the games that end at it."""
+"""Publishes a table that may be watched: its public screen, and its finished games."""
 
 from __future__ import annotations
 
@@ -46,24 +46,24 @@ class Publisher(HubWorker):
         self._is_ready = False
 
     def publish_screen(self, hello: Mapping[str, Any], table: Mapping[str, Any]) -> None:
-        """Has everybody shown a picture soon; a newer one takes its place. Called from the table's thread."""
+        """Publishes a picture soon; a newer one replaces it. Called from the table's thread."""
         self._newest = (hello, table)
         self.wake()
 
     def publish_result(self, game: EndedGame) -> None:
-        """Has everybody told of a game that ended. Called from the table's thread."""
+        """Publishes a finished game. Called from the table's thread."""
         self._outbox.add_result(game)
         self.wake()
 
     def publish_proofs(self, numbers: Container[int]) -> None:
-        """Publishes that games, unproven so far, are proven now. Called from the table's thread."""
+        """Publishes that unproven games have now been proven. Called from the table's thread."""
         if self._outbox.prove(numbers):
             self.wake()
 
     # In the thread
 
     async def _came_back(self) -> None:
-        self._shown = None  # the server keeps pictures only while it runs
+        self._shown = None  # the server keeps pictures only in memory
         self._wake.set()
 
     async def _begin(self, client: Any) -> None:
@@ -89,11 +89,11 @@ class Publisher(HubWorker):
         return True
 
     async def _get_ready(self, stream: Any) -> None:
-        """Counts on from what this table has said before, so that nothing of it can be sent again by others."""
+        """Continues the count of this table's earlier messages, so that nobody can send them again."""
         await make_streams(stream)
         for name, kind in ((SCREENS, SCREEN), (RESULTS, RESULT)):
             last = await newest_of_one(stream, name, subject(kind, self._own))
-            with suppress(Exception):  # a stranger's message under this table's name
+            with suppress(Exception):  # another sender's message under this table's name
                 facts = facts_of(last.data if last else b"")
                 if facts["by"] == self._key.public:
                     self._count = max(self._count, int(facts["count"]))
@@ -120,7 +120,7 @@ class Publisher(HubWorker):
 
 
 def watch_publisher(surroundings: Surroundings) -> Service | None:
-    """Returns what publishes a table; None where nobody may watch. Raises `NetError` where its key cannot be used."""
+    """Returns the service that publishes a table; None if watching is off. Raises `NetError` for an unusable key."""
     config, net = surroundings.config, surroundings.config.net
     if net.server is None or not config.of(WatchSettings).watch:
         return None
@@ -134,7 +134,7 @@ def watch_publisher(surroundings: Surroundings) -> Service | None:
 
 
 class _NotWatched(Service):
-    """A table that nobody can watch; `why` says why not."""
+    """A table that nobody can watch; `why` is the reason."""
 
     def __init__(self, why: str) -> None:
         self._why = why
@@ -146,7 +146,7 @@ class _NotWatched(Service):
 
 
 class WatchPublisher(Service):
-    """Passes the publisher what the public screen shows, and the games that end."""
+    """Passes the public screen and finished games to the publisher."""
 
     def __init__(
         self, config: Config, board: Board, publisher: Publisher, ended: EndedGames, wall: Callable[[], int]
@@ -157,13 +157,13 @@ class WatchPublisher(Service):
 
     @property
     def condition(self) -> Condition:
-        """Whether the hub has what the table shows."""
+        """Whether the hub is up to date."""
         trouble = self._publisher.trouble
         return Condition(phrase("Hub"), not trouble, trouble or phrase("the table publishes its public screen to the "
                                                                        "hub"))
 
     def see_views(self, state: TableState, views: Views) -> None:
-        """Takes in a step of the table, and what its public screen shows then."""
+        """Handles a step of the table, with its public screen."""
         name = state.game.name
         if self._hello.get("game", {}).get("name") != name:
             self._hello = hello(name, self._board, cards=self._cards, calm=self._calm, games=[])
@@ -182,10 +182,10 @@ class WatchPublisher(Service):
 
 
 class EndedGames:
-    """Tells of every game that ends, once; `table` is the table's public key, `name` what it is called.
+    """Reports every finished game once; `table` is the table's public key, `name` its name.
 
-    A game begins with its first move: until then its pieces may have stood there for hours. Lessons and puzzles are
-    no games. What is over when the table starts was told before.
+    A game begins with its first move: before, its pieces may have been set up for hours. Lessons and puzzles do not
+    count. A game that was over when the table started has already been reported.
     """
 
     def __init__(self, table: str, name: str) -> None:
@@ -197,7 +197,7 @@ class EndedGames:
     def see(self, state: TableState, wall_ms: int) -> EndedGame | None:
         """Returns the game that has ended with this step at a time of day, or None.
 
-        Where two tables have still to lay their cards open, the game is "unproven".
+        If two tables must still open their cards, the game is "unproven".
         """
         if state.course is not None:
             self._number = None
@@ -212,9 +212,9 @@ class EndedGames:
             self._told = end
             return None
         self._told = end
-        told = game.view(None)["outcome"]  # as everybody may know it
+        told = game.view(None)["outcome"]  # in its public form
         sentence: str = told["sentence"] if told else ""
-        if len(sentence) > LONGEST_SENTENCE:  # else it stays one that can be translated
+        if len(sentence) > LONGEST_SENTENCE:  # keeps it translatable
             sentence = sentence[:LONGEST_SENTENCE]
         proof = "unproven" if state.unproven else "proven" if state.game_id in state.proven else ""
         return EndedGame(

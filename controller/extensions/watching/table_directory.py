@@ -1,6 +1,6 @@
-"""Everything that is known of the tables and leagues at a server. Messages come in with their times, pages read it.
+"""All known tables and leagues at a server. Messages come in with their times, and pages read the result.
 
-What is not believed changes nothing and is counted by its kind.
+A rejected message changes nothing and is counted by its kind.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class TableSeen:
     allowance: Allowance = field(default_factory=lambda: Allowance(burst=60, per_s=12))
 
     def is_away(self, now: int) -> bool:
-        """Returns whether nothing has been heard of it for long."""
+        """Returns whether there has been no message from it for long."""
         return now - self.heard_ms > AWAY_MS
 
 
 class TableDirectory:
-    """The tables, results and leagues at a server; times are in ms, `now` by the clock of whoever watches.
+    """The tables, results and leagues at a server; times are in ms, `now` by the viewer server's clock.
 
-    Of the `league` with a code nobody else is the organiser. `modules` are those of extensions, as in the message
+    In the `league` of a code only the code's organiser counts. `modules` are those of extensions, as in the message
     `hello`.
     """
 
@@ -64,10 +64,10 @@ class TableDirectory:
         """How many messages of each kind were not believed."""
         self._told = ReceivedResults()
 
-    # What comes in
+    # Incoming
 
     def receive_screen(self, told: str, data: bytes, now: int) -> TableSeen | None:
-        """Takes in a screen; returns the table when there is something new to see."""
+        """Stores a screen; returns the table if there is something new to see."""
         known = self.tables.get(told.rpartition(".")[2])
         if known is not None and not known.allowance.takes(now):
             self.refused["too many"] += 1
@@ -91,7 +91,7 @@ class TableDirectory:
         return known if has_news else None
 
     def receive_result(self, kept: Kept) -> EndedGame | None:
-        """Takes in a result; returns the game, or None when it is not believed."""
+        """Stores a result; returns the game, or None when it is rejected."""
         try:
             game = self._told.receive_result(kept.subject, kept.data, kept.at_ms)
         except RejectedMessage as error:
@@ -107,7 +107,7 @@ class TableDirectory:
         return game
 
     def receive_event(self, kept: Kept) -> LeagueBook | None:
-        """Takes in an event of a league; returns its book, or None when the event is not believed."""
+        """Stores an event of a league; returns its book, or None when the event is rejected."""
         name = kept.subject.removeprefix(subject(LEAGUE, ""))
         book = self.books.get(name)
         try:
@@ -129,10 +129,10 @@ class TableDirectory:
         del self.tables[away[0]]
         return True
 
-    # What pages are told
+    # Outgoing
 
     def hello(self, table: TableSeen) -> dict[str, Any]:
-        """Returns the first message for the page of a table. What draws its game is this server's own."""
+        """Returns the first message for the page of a table. The files that draw its game are this server's own."""
         screen = table.screen
         told = made_again(screen.hello, screen.said.get("hello"))
         name = told["game"]["name"]
@@ -145,7 +145,7 @@ class TableDirectory:
         }  # fmt: skip
 
     def card(self, table: TableSeen, now: int) -> dict[str, Any]:
-        """Returns what is shown of a table where many are shown at once."""
+        """Returns a table's card on the page of all tables."""
         screen = table.screen
         view = {key: value for key, value in screen.shown["view"].items() if key not in _NOT_ON_A_CARD}
         facts = {key: screen.shown.get(key) for key in ("frame", "said", "mood", "seats", "clock", "unproven")}
@@ -158,7 +158,7 @@ class TableDirectory:
         }  # fmt: skip
 
     def _pairing_at(self, key: str) -> dict[str, Any] | None:
-        """Who plays at a table in the newest round of a league."""
+        """The players at a table in the newest round of a league."""
         for book in reversed(self.books.values()):
             league = book.league
             if league is None or league.is_over or not league.rounds:
@@ -169,7 +169,7 @@ class TableDirectory:
         return None
 
     def became_away(self, since: int, now: int) -> list[TableSeen]:
-        """Returns the tables that have become silent between two moments."""
+        """Returns the tables that became silent between two moments."""
         return [each for each in self.tables.values() if each.is_away(now) and not each.is_away(since)]
 
     def forget_old(self, now: int) -> list[str]:
@@ -181,7 +181,7 @@ class TableDirectory:
 
 
 def _game(told: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a game with the addresses of this server's own files; those of a game it does not know are none."""
+    """The facts of a game with the addresses of this server's own files; empty for an unknown game."""
     name = told["name"]
     if name not in known_games():
         return {**told, "module": None, "style": None, "picture": None, "pages": [], "choices": []}

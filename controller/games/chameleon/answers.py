@@ -1,4 +1,4 @@
-"""What Chameleon's own pages ask: how a position stands, and what each of its moves does."""
+"""Answers to Chameleon's own pages: the result of a position and of each move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ _ORDER = {"win": 0, "draw": 1, "unknown": 2, "loss": 3}
 
 
 def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns what is proven of a `position`: `now`, every legal move with its result, or `over` when it is decided.
+    """Returns the proven result of a `position`: `now`, every legal move with its result, or `over` for a finished
+    game.
 
     Raises `BadPosition`.
     """
@@ -55,7 +56,7 @@ def _proven(verdict: Verdict) -> Facts:
 
 
 def _rank(move: Facts) -> tuple[int, bool, int, str]:
-    """A win that takes nobody knows how long comes after the others, and such a loss before them."""
+    """Sorts results: a win of unknown length comes after other wins, and such a loss before other losses."""
     if move["result"] == "loss":
         return _ORDER["loss"], move["exact"], -move["plies"], move["move"]
     return _ORDER[move["result"]], not move["exact"], move["plies"], move["move"]

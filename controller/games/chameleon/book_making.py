@@ -1,4 +1,4 @@
-"""`chameleon book`: the strategy's growth and its check, a generation of positions at a time, on all cores."""
+"""`chameleon book`: grows and checks the strategy, one generation of positions at a time, on all cores."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def _check(job: tuple[Position, int]) -> tuple[int, Checked]:
 
 
 def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Callable[[], bool] = lambda: False) -> bytes:
-    """Returns the file of the complete strategy from a position that Red wins in so many plies.
+    """Returns the file of the complete strategy from a position that Red wins in that many plies.
 
-    Raises `Interrupted` once `stop` says True.
+    Raises `Interrupted` once `stop` returns True.
     """
-    team.can_win(start, WINNER, plies)  # all cores at the one hard question; then its table answers most others
+    team.can_win(start, WINNER, plies)  # all cores work on the one hard question; its table then answers most others
     known: dict[int, Entry] = {}
     generation = {number_of(start)[0]: (start, plies)}
     with _pool(team.processes, lambda: ProofSearch(team.table, lambda: False)) as pool:
@@ -68,18 +68,19 @@ def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Calla
 
 
 def checked_book(path: Path, start: Position, plies: int, processes: int, tell: Tell) -> int:
-    """Checks a book's strategy from a position that it shall win in so many plies; returns how many positions it used.
+    """Checks a book's strategy from a position that it should win in that many plies; returns the number of positions
+    used.
 
-    Raises `BookWrong` where it does not, `BookDamaged` where it cannot be read.
+    Raises `BookWrong` if it does not, `BookDamaged` if it cannot be read.
     """
-    list(opened_book(path).entries())  # a damaged book is told here, in one sentence, not in every process
-    done: dict[int, int] = {}  # the fewest plies that each position was checked for
+    list(opened_book(path).entries())  # reports a damaged book here, in one sentence, not in every process
+    done: dict[int, int] = {}  # the fewest plies for which each position was checked
     generation = {number_in_book(start)[0]: (start, plies)}
     with _pool(processes, lambda: opened_book(path)) as pool:
         while generation:
             after: dict[int, tuple[Position, int]] = {}
             done.update((number, within) for number, (_, within) in generation.items())
-            in_the_books_order = [generation[number] for number in sorted(generation)]  # a block is read once for many
+            in_the_books_order = [generation[number] for number in sorted(generation)]  # one read of a block serves many positions
             for within, positions in pool.imap_unordered(_check, in_the_books_order, _CHUNK):
                 _remember(after, positions, within - 2)
             generation = {number: job for number, job in after.items() if job[1] < done.get(number, plies + 1)}
@@ -88,7 +89,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
 
 
 def _remember(after: dict[int, tuple[Any, int]], found: dict[int, Any], within: int) -> None:
-    """Adds positions to be won within so many plies; of two demands on one position the harder one stays."""
+    """Adds positions to win within that many plies; of two requirements on a position the harder one is kept."""
     for number, position in found.items():
         if number not in after or after[number][1] > within:
             after[number] = position, within
@@ -100,12 +101,12 @@ def _pool(processes: int, made: Callable[[], object]) -> Pool:
 
 def _begin(made: Callable[[], object]) -> None:
     global _tool
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it is how the pool ends; what the parent does then is not for here
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool ends this way; the parent handles it
     _tool = made()
 
 
 def _said_by(say: Callable[..., str]) -> Tell:
-    """Lines about how far it is, of which `say` makes sentences."""
+    """Progress lines, turned into sentences by `say`."""
     since = time.monotonic()
 
     def tell(done: int, to_come: int) -> None:
@@ -162,7 +163,7 @@ def _plies_to_win(team: Team, start: Bitboards) -> int:
 
 
 def _check_folder(path: Path) -> None:
-    """Tries whether a file can be written there, before much work is done for it."""
+    """Tests that a file can be written there, before the long computation."""
     try:
         with tempfile.TemporaryFile(dir=path.parent):
             pass

@@ -1,4 +1,4 @@
-"""What the lights of Chameleon say."""
+"""The meanings of Chameleon's lights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof that the first player wins, as a page walks it: the strategy's move, every reply, and what then goes on."""
+"""The first player's winning proof for a page: the strategy's move, every reply, and the continuations."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from engine.sentence import phrase, plural
 
 
 class BadLine(EngineError):
-    """A line that the strategy does not have; the sentence says where it leaves it."""
+    """A line that the strategy does not have; the sentence says where it deviates."""
 
 
 def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns where a `line` of play leads that follows the strategy: "a1a2-a5a4", the winner's moves and the replies.
+    """Returns the result of a `line` of play that follows the strategy: "a1a2-a5a4", the winner's moves and the
+    replies.
 
-    The position has the winner to move, or the game is over: a line that ends with the winner's move is taken without
-    it. Raises `BadLine` and `IllegalMove`.
+    The position has the winner to move, or the game is over: a line's last move is ignored if it is the winner's.
+    Raises `BadLine` and `IllegalMove`.
     """
     texts = [text for text in question.get("line", "").split("-") if text]
     position, walked = START, list[Facts]()
@@ -51,7 +52,7 @@ def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 
 def _at(position: Position, out_of_time: OutOfTime) -> Facts:
-    """What the strategy plays in a position, and what may come of it."""
+    """The strategy's move in a position, and the possible continuations."""
     over = ending(position)
     if over is not None:
         end: Facts = {"over": outcome_sentence(over, 0), "move": None, "after": None, "replies": []}
@@ -85,7 +86,7 @@ def _move_at(position: Position, text: str, *, is_winners: bool) -> Move:
 
 
 def _strategy(position: Position) -> tuple[Entry, bool]:
-    """What the winner plays, and whether the book says so; where that ends, the quickest win, by trying everything."""
+    """The winner's move, and whether it is from the book; after its end, the quickest win, by exhaustive search."""
     entry = _book().look_up(position)
     if entry is not None:
         return entry, True
@@ -105,7 +106,7 @@ def _reply(after: Position, reply: Move, out_of_time: OutOfTime) -> Facts:
 
 
 def _below(position: Position, out_of_time: OutOfTime) -> int | None:
-    """How many lines go on from here, None where there was no time to count them."""
+    """The number of lines from here, None without enough time to count them."""
     try:
         return _lines().below(position, out_of_time)
     except Interrupted:

@@ -1,7 +1,7 @@
-"""The exact search on all cores: processes that share one table of what is proven.
+"""The exact search on all cores: processes that share one table of proven results.
 
-A question is asked of every process at once, each looking at moves in its own order; what one proves, the others find
-in the table, and the first answer ends them all.
+Every process gets each question and looks at moves in its own order. They share results through the table, and the
+first answer ends the search.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _COUNT_EVERY = 64
 
 
 def cores() -> int:
-    """Returns how many processes can work side by side here."""
+    """Returns the number of processes that can work in parallel here."""
     if "fork" not in multiprocessing.get_all_start_methods():
-        return 1  # only a forked process shares the table without a file
+        return 1  # only a forked process can share the table without a file
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def machine_memory_mb() -> int:
-    """Returns this machine's memory in MB, or 1024 where the system does not tell."""
+    """Returns this machine's memory in MB, or 1024 if unknown."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
     except (AttributeError, ValueError, OSError):
@@ -61,9 +61,9 @@ for_memory = click.option(
 
 
 class Team(AbstractContextManager["Team"]):
-    """A prover of several processes with a table of so many MB; a context manager that gives the memory back.
+    """A prover with several processes and a table of that many MB; a context manager that frees the memory.
 
-    `interrupted` is asked about five times a second while the processes work; once it says True they are ended and
+    `interrupted` is called about five times a second while the processes work; once it returns True they are ended and
     `Interrupted` is raised. Positions of few pieces are looked up in `tables`.
     """
 
@@ -72,7 +72,7 @@ class Team(AbstractContextManager["Team"]):
     ) -> None:
         self._memory = mmap.mmap(-1, 8 * table_entries(megabytes))
         if hasattr(mmap, "MADV_HUGEPAGE"):
-            self._memory.madvise(mmap.MADV_HUGEPAGE)  # the table is read all over the place
+            self._memory.madvise(mmap.MADV_HUGEPAGE)  # access to the table is random
         self.table = memoryview(self._memory).cast("Q")
         """What is proven; forked processes share it."""
         self._counts = memoryview(mmap.mmap(-1, 8 * processes)).cast("Q")
@@ -88,15 +88,15 @@ class Team(AbstractContextManager["Team"]):
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far, by all processes."""
+        """Positions searched so far, by all processes."""
         return self._alone.nodes + self._ended + sum(self._counts)
 
     def can_win(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move wins within so many plies, an odd number; the game goes on."""
+        """Whether the side to move wins within that many plies, an odd number; the game must not be over."""
         return self._answer("can_win", bitboards, side, plies)
 
     def must_lose(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move loses within so many plies, an even number; the game goes on."""
+        """Whether the side to move loses within that many plies, an even number; the game must not be over."""
         return self._answer("must_lose", bitboards, side, plies)
 
     def _answer(self, question: str, bitboards: Bitboards, side: int, plies: int) -> bool:
@@ -149,7 +149,7 @@ class Team(AbstractContextManager["Team"]):
         )
 
     def _work(self, number: int, question: str, about: tuple[Bitboards, int, int], answer: Connection) -> None:
-        """What a process does; the parent ends it, Ctrl-C as well."""
+        """The work of a process; only the parent ends it, also after Ctrl-C."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         asked = 0
 

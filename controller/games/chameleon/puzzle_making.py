@@ -1,4 +1,4 @@
-"""`chameleon puzzles make`: finds puzzles by their numbers, proves each again, and writes them."""
+"""`chameleon puzzles make`: finds puzzles by their numbers, verifies each, and writes them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def perft(depth: int, position: str | None) -> None:
 
 
 class Progress:
-    """Lines on standard error about how far a long search is; what takes less than a second says nothing."""
+    """Progress of a long search on standard error; nothing in the first second."""
 
     def __init__(self, team: Team, wanted: bool) -> None:
         self._team = team
@@ -51,7 +51,7 @@ class Progress:
         self._since = time.monotonic()
 
     def __call__(self, plies: int) -> None:
-        """Says that so many plies were searched in full."""
+        """Prints that that many plies were searched completely."""
         seconds = time.monotonic() - self._since
         if self._wanted and seconds >= _QUIET_S:
             million = self._team.nodes / 1e6
@@ -67,7 +67,9 @@ class Progress:
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], bool]]:
-    """Gives what tells whether Ctrl-C was pressed, which does not break off, so that what is known can be told."""
+    """Yields a function that returns whether Ctrl-C was pressed; Ctrl-C does not interrupt, so that results can be
+    printed.
+    """
     pressed: list[int] = []
 
     def press(number: int, frame: FrameType | None) -> None:

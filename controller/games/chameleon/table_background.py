@@ -1,7 +1,7 @@
-"""The tables that a table at home builds while it runs: `python -m controller.games.chameleon.table_background FOLDER`.
+"""Builds tables in the background at home: `python -m controller.games.chameleon.table_background FOLDER`.
 
-It builds 4, then 5, then 6 pieces with one process that gives way to everything else, and ends; or with its input, when
-the table does. Without the compiled engine it builds nothing, since that would take an hour.
+It builds 4, then 5, then 6 pieces with one process of the lowest priority, and ends; or earlier, when its input ends
+with the table. Without the compiled engine it builds nothing, since that would take an hour.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def main(folder: str) -> None:
     for pieces in _PIECES:
         try:
             build_tables(Path(folder) / "tables", pieces, 1, _MEMORY_MB, lambda said: None)
-        except TableError:  # no room, or somebody removed the folder: the table plays on without
+        except TableError:  # the disk is full, or the folder was removed: the table plays on without
             return
 
 

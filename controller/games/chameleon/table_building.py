@@ -1,4 +1,4 @@
-"""`chameleon tables`: what a build takes, the build itself, and what is there."""
+"""`chameleon tables`: the cost of a build, the build itself, and the existing tables."""
 
 from __future__ import annotations
 
@@ -69,11 +69,10 @@ def build(pieces: int, jobs: int, memory: int, cluster: str | None, folder: Path
 
 
 def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say, cluster: str | None = None) -> None:
-    """Builds what is missing of the tables of up to so many pieces; raises `TableError` when that cannot be done.
+    """Builds the missing tables of up to that many pieces; raises `TableError` if that is impossible.
 
-    With the address of a `cluster` of Dask its workers build them, and `jobs` and `memory_mb` do not matter. What is
-    there already is read and checked first; what is damaged is put aside and built anew. The status is 130 when Ctrl-C
-    ended it.
+    With the address of a Dask `cluster` its workers build them, and `jobs` and `memory_mb` are ignored. Existing tables
+    are checked first; damaged ones are set aside and built again. The status is 130 after Ctrl-C.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -178,12 +177,12 @@ def info(folder: Path) -> None:
 
 
 def _row(columns: list[int], *cells: str) -> str:
-    """Cells that end one below the other, in letters of any language."""
+    """Cells with aligned right edges, also for wide letters."""
     return " ".join(" " * (column - width(cell)) + cell for cell, column in zip(cells, columns, strict=True))
 
 
 class _Progress:
-    """Says how far a build is, and foretells the rest by what this machine has done so far."""
+    """Prints the progress of a build, and estimates the rest from this machine's speed so far."""
 
     def __init__(self, wanted: list[Pair], say: Say) -> None:
         self.done = 0

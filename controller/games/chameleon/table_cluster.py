@@ -1,7 +1,7 @@
-"""The tables built by a cluster of Dask: each pair of classes is a task that waits for those of its captures.
+"""Builds the tables on a Dask cluster: each pair of classes is a task that depends on those of its captures.
 
-Workers need this package in the same version; they keep what they have solved for each other, and every table comes
-back here as soon as it is done. What ends, here or there, loses only what had not come back.
+Workers need this package in the same version; they share their results, and every finished table comes back here at
+once. An interruption, here or there, loses only unfinished work.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from engine.sentence import phrase, row_of
 _PATIENCE_S = 10
 _CONNECT_S = 5
 _LOOK_EVERY_S = 0.1
-_NOT_YET = ("pending", "lost")  # lost with the worker that held it: the scheduler has it solved once more
-_SENDS = 3  # what is cancelled needed tables that had been sent to a worker that ended: they are sent once more
+_NOT_YET = ("pending", "lost")  # lost with its worker: the scheduler has it solved again
+_SENDS = 3  # tasks are cancelled when their tables were on a worker that ended: they are submitted again
 _EXTRA = phrase("building on a cluster needs Dask; install it with: pip install 'chameleon-table[cluster]'")
 
 
 class Cluster(AbstractContextManager["Cluster"]):
-    """The Dask cluster at an address; a context manager that leaves it. Raises `TableError` when it cannot be used.
+    """The Dask cluster at an address; a context manager that disconnects. Raises `TableError` for an unusable one.
 
-    `stopped` is asked all the time; once it says True, `Stopped` is raised.
+    `stopped` is called constantly; once it returns True, `Stopped` is raised.
     """
 
     def __init__(self, folder: Path, address: str, stopped: Callable[[], bool]) -> None:
@@ -46,16 +46,16 @@ class Cluster(AbstractContextManager["Cluster"]):
         self._futures: dict[Pair, Any] = {}
 
     def __exit__(self, *error: object) -> None:
-        with suppress(Exception):  # it may have gone
+        with suppress(Exception):  # it may be closed already
             self._client.close(timeout=_PATIENCE_S)
 
     def check(self) -> int:
-        """Returns how many workers there are; raises `TableError` when there is none, or one of another version."""
-        with suppress(TimeoutError):  # workers may be starting just now
+        """Returns the number of workers; raises `TableError` without any, or for one of another version."""
+        with suppress(TimeoutError):  # workers may still be starting
             self._client.wait_for_workers(1, timeout=_CONNECT_S)
         try:
             found: Mapping[str, str] = self._client.run(package_version)
-        except Exception as error:  # whatever a worker raises, such as that it has no such package
+        except Exception as error:  # any error of a worker, such as a missing package
             message = phrase(
                 "its workers do not have this version of the package ({reason}); install it on every worker: {address}",
                 reason=_brief(error),
@@ -80,12 +80,12 @@ class Cluster(AbstractContextManager["Cluster"]):
         return len(found)
 
     def solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
-        """Solves pairs, those with fewer pieces first, with those that are there; yields each once it is written."""
+        """Solves pairs, those with fewer pieces first, using the existing ones; yields each once it is written."""
         try:
             yield from self._solve(pairs, there)
         except (Stopped, TableError, GeneratorExit):
             raise
-        except Exception as error:  # Dask raises several kinds, also of others
+        except Exception as error:  # Dask raises several types, also other packages' own
             raise self._gone(_brief(error)) from None
 
     def _solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
@@ -115,7 +115,7 @@ class Cluster(AbstractContextManager["Cluster"]):
                 time.sleep(_LOOK_EVERY_S)
 
     def _send(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> None:
-        """Sends a task for every pair, and what it needs of those that are there."""
+        """Submits a task for every pair, with the tables it needs."""
         self._futures.clear()
         by_class = {each: pair for pair in [*there, *pairs] for each in pair}
         for pair in pairs:
@@ -125,7 +125,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             self._futures[pair] = self._client.submit(solve_on_worker, names, package_version(), *lower, pure=False)
 
     def _sent(self, pair: Pair) -> Any:
-        """A pair that lies here already, sent once."""
+        """An existing pair, sent once."""
         tables = {each.name: (self._folder / file_name(each)).read_bytes() for each in pair}
         self._futures[pair] = self._client.scatter(tables, hash=False)
         return self._futures[pair]
@@ -160,11 +160,11 @@ def _connected(address: str) -> Any:
         raise TableError(_EXTRA) from None
     for name, logger in logging.root.manager.loggerDict.items():
         if name.startswith(("distributed", "tornado", "asyncio")) and isinstance(logger, logging.Logger):
-            logger.disabled = True  # what they log is said here in a sentence
+            logger.disabled = True  # replaces their log messages by one sentence
     try:
-        get_address_host_port(address, strict=True)  # a client that failed for this would wait when it is thrown away
+        get_address_host_port(address, strict=True)  # a client that failed for this reason would block in its destructor
         return Client(address, timeout=_CONNECT_S, set_as_default=False)
-    except Exception as error:  # OSError, TimeoutError, ValueError and more
+    except Exception as error:  # OSError, TimeoutError, ValueError and others
         message = phrase(
             "no cluster answers at {address} ({reason}); give the address of a Dask scheduler, such as "
             "tcp://127.0.0.1:8786",
@@ -178,16 +178,16 @@ def _brief(error: Exception) -> str:
     return " ".join(str(error).split())[:120] or type(error).__name__
 
 
-# What a worker does; it knows nothing of the cluster
+# The task of a worker, which does not know the cluster
 
 
 class OtherVersion(RuntimeError):
-    """A worker runs other code than who asks it."""
+    """A worker runs another version of the code."""
 
 
 @lru_cache(maxsize=1)
 def package_version() -> str:
-    """Returns the version of this package and a checksum of the modules that solve."""
+    """Returns the version of this package and a checksum of the solving modules."""
     try:
         released = version("chameleon-table")
     except PackageNotFoundError:
@@ -198,7 +198,7 @@ def package_version() -> str:
 
 
 def needed(pair: Pair) -> list[Material]:
-    """Returns the classes whose tables it takes to solve a pair: of captures, and of captures of who captured."""
+    """Returns the classes whose tables a pair needs: those after captures, in each capturing side's view."""
     first = [each for material in pair for each in material.captures]
     return list(dict.fromkeys([*first, *(each for material in first for each in material.captures)]))
 
@@ -206,7 +206,7 @@ def needed(pair: Pair) -> list[Material]:
 def solve_on_worker(names: list[str], wanted: str, *lower: dict[str, bytes]) -> dict[str, bytes]:
     """Returns the files of a pair of classes, by name, from the files of `needed` classes.
 
-    Raises `OtherVersion` when this is not the `wanted` version of the package.
+    Raises `OtherVersion` if this is not the `wanted` version of the package.
     """
     if package_version() != wanted:
         raise OtherVersion(f"a worker has version {package_version()} of this package, not {wanted}")

@@ -1,4 +1,4 @@
-"""Tables on disk: written whole or not at all, and put aside when they are damaged."""
+"""Tables on disk: written atomically, and set aside when damaged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ASIDE = ".damaged"
 
 
 def write_table(folder: Path, material: Material, body: bytes | bytearray | memoryview) -> Path:
-    """Writes the table of a class under its name, once it is whole and on the disk; raises `OSError`."""
+    """Writes the table of a class; it gets its name only once it is completely on the disk. Raises `OSError`."""
     path = folder / file_name(material)
     unfinished = path.with_suffix(f"{_UNFINISHED}-{os.getpid()}")
     try:
@@ -41,16 +41,16 @@ def check_table(path: Path, material: Material) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Renames a table that is not believed, so that nothing opens it; returns its new name."""
+    """Renames a damaged table, so that nothing opens it; returns its new name."""
     aside = path.with_name(path.name + _ASIDE)
     path.replace(aside)
     return aside
 
 
 def clear_leftovers(folder: Path) -> None:
-    """Removes what builds that were killed have left unfinished."""
+    """Removes the unfinished files of killed builds."""
     for path in folder.glob(f"*{_UNFINISHED}-*"):
-        with suppress(OSError, ValueError):  # one is that somebody else's process runs
+        with suppress(OSError, ValueError):  # another user's process is running
             try:
                 os.kill(int(path.suffix.rpartition("-")[2]), 0)
             except ProcessLookupError:
@@ -58,7 +58,7 @@ def clear_leftovers(folder: Path) -> None:
 
 
 def _keep_names(folder: Path) -> None:
-    """Sees to it that a new name survives a loss of power, where the system can."""
+    """Syncs a new name to the disk, where the system can."""
     with suppress(OSError):
         place = os.open(folder, os.O_RDONLY)
         try:

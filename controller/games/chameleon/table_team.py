@@ -1,4 +1,4 @@
-"""Processes that solve classes: small pairs side by side, a big pair by all of them in the same memory."""
+"""Processes that solve classes: small pairs in parallel, a big pair by all of them in shared memory."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ _PROGRAM = "controller.games.chameleon.table_worker"
 
 
 class Stopped(Exception):
-    """Somebody has ended the build."""
+    """The build was stopped."""
 
 
 class TableTeam(AbstractContextManager["TableTeam"]):
-    """So many processes that build tables in a folder; a context manager that ends them.
+    """That many processes that build tables in a folder; a context manager that ends them.
 
-    `stopped` is asked about five times a second; once it says True, the processes are ended and `Stopped` is raised.
+    `stopped` is called about five times a second; once it returns True, the processes are ended and `Stopped` is
+    raised.
     """
 
     def __init__(self, folder: Path, processes: int, stopped: Callable[[], bool]) -> None:
@@ -55,7 +56,7 @@ class TableTeam(AbstractContextManager["TableTeam"]):
             process.communicate()
 
     def solve(self, pairs: Sequence[Pair]) -> Iterator[Pair]:
-        """Solves pairs that do not need each other and yields each once its tables are written, big ones last."""
+        """Solves independent pairs and yields each once its tables are written, big ones last."""
         small = [pair for pair in pairs if memory_of(pair) < 2 * BIG]
         yield from self._each_alone(small)
         for pair in pairs:
@@ -89,7 +90,7 @@ class TableTeam(AbstractContextManager["TableTeam"]):
         return sum(answer["found"] for answer in self._ask_all([{"tell": value}] * len(self._processes)))
 
     def _ask_all(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Asks every process its own request and waits for all."""
+        """Sends every process its own request and waits for all answers."""
         asked = [
             self._threads.submit(self._ask, process, request)
             for process, request in zip(self._processes, requests, strict=True)
@@ -151,7 +152,7 @@ def _names(pair: Pair) -> list[str]:
 
 @contextmanager
 def _scratch(folder: Path, size: int) -> Iterator[Path]:
-    """A file of zeros for several processes: memory that ends with them, or a file where the system has none."""
+    """A zeroed file for several processes: in memory that ends with them, or on disk where that is not available."""
     if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > size:
         file = os.memfd_create("unfinished")
         path = Path(f"/proc/{os.getpid()}/fd/{file}")
@@ -163,5 +164,5 @@ def _scratch(folder: Path, size: int) -> Iterator[Path]:
         yield path
     finally:
         os.close(file)
-        with suppress(OSError):  # memory has no name
+        with suppress(OSError):  # no named memory
             path.unlink()

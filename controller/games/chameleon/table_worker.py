@@ -1,4 +1,4 @@
-"""What solves classes in a process of its own: `python -m controller.games.chameleon.table_worker FOLDER`.
+"""A process that solves classes: `python -m controller.games.chameleon.table_worker FOLDER`.
 
 Requests come in on standard input and answers go out on standard output, a line of JSON each:
 
@@ -6,7 +6,7 @@ Requests come in on standard input and answers go out on standard output, a line
 - `{"join": [names], "memory": path, "share", "shares"}` -> `{"highest"}`: a share of a big pair, in shared memory;
 - `{"tell": value}` -> `{"found"}`, then `{"pack": which, "body": path}` -> `{"packed"}` for that pair.
 
-`{"failed": sentence}`, as `plain` writes it, answers what does not work. The process ends with its input.
+`{"failed": sentence}`, as `plain` writes it, is the answer after an error. The process ends with its input.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.sentence import phrase, plain
 
 
 class Solver:
-    """Solves what it is asked for, with the tables of a folder."""
+    """Answers requests with the tables of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -39,7 +39,7 @@ class Solver:
         self._work: PairAtWork | None = None
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the answer to a request; what goes wrong is the answer, too."""
+        """Returns the answer to a request; an error is also an answer."""
         try:
             return self._answer(request)
         except Missing:
@@ -76,7 +76,7 @@ class Solver:
 
 
 def main(folder: str) -> None:
-    """Answers what comes in until the input ends."""
+    """Answers requests until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the build, which ends this process
     with suppress(OSError):
         os.nice(10)

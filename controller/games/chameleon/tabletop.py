@@ -1,4 +1,4 @@
-"""Chameleon on the table: its pieces stand on their own squares, one magnet each."""
+"""Chameleon's tabletop: its pieces stand on their own squares, one magnet each."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _WAYS: Mapping[str, Way] = {
 
 @lru_cache(maxsize=4096)
 def gesture_of(move: ChameleonMove, captures: bool) -> Gesture:
-    """Returns what the board sees of a move: the piece leaves, and enters or touches its target."""
+    """Returns a move as a gesture: the piece leaves, and enters or touches its target."""
     target = 1 << move.target
     return Gesture(
         str(move), leaves=1 << move.origin, enters=0 if captures else target, touches=target if captures else 0
@@ -62,10 +62,10 @@ def gestures_in(position: Position) -> tuple[Gesture, ...]:
 
 
 class ChameleonPainter(PiecesPainter):
-    """What only Chameleon's lights say: how a piece gets there, risks and dangers, and who has arrived."""
+    """Chameleon's own lights: the kinds of moves, risks and dangers, and arrivals."""
 
     def destination(self, move: str) -> str:
-        """Returns how the piece gets there, or that it captures, and whether the rival could capture it there."""
+        """Returns the kind of move or capture, and whether the opponent could capture the piece there."""
         position, chosen = self._position, read_move(move)
         kind = "capture" if position.board[chosen.target] != EMPTY else str(chosen.kind)
         if self.scene.assistance == "dangers":
@@ -75,7 +75,7 @@ class ChameleonPainter(PiecesPainter):
         return kind
 
     def standing(self, painting: Painting, *, chooses: bool) -> None:
-        """Adds dangers, an arrival and who can answer it."""
+        """Adds dangers, an arrival and the pieces that can answer it."""
         if self.scene.assistance == "dangers" and chooses:
             painting.stroke("threat", self._threatened())
         arrived = picture_of(arrived_squares(self._position))  # rule 12: it must be answered now
@@ -89,7 +89,7 @@ class ChameleonPainter(PiecesPainter):
         return _position(self.game)
 
     def _threatened(self) -> Occupancy:
-        """The pieces of the side to move that the rival could capture if it were the rival's turn."""
+        """The pieces of the side to move that the opponent could capture if it were their turn."""
         board, turn = self._position
         swapped = Position(board, RIVAL[turn])
         return self.tabletop.pieces_of(board, turn) & picture_of({move.target for move in legal(swapped)})
@@ -126,11 +126,11 @@ class ChameleonTabletop(PiecesOnSquares):
         return state.board
 
     def gestures(self, game: Game[Any, Any]) -> tuple[Gesture, ...]:
-        """Returns the legal moves as gestures, without playing each: a move says where its piece goes."""
+        """Returns the legal moves as gestures, without playing each: a move contains its target."""
         return () if game.outcome() is not None else gestures_in(_position(game))
 
     def follow(self, game: Game[Any, Any], gesture: Gesture) -> Situation:
-        """Returns what hands may do once a move is made, from the positions alone: hands are judged all the time."""
+        """Returns the gestures after a move, from the positions alone: move detection calls this all the time."""
         return self._in(play(_position(game), read_move(gesture.move)))
 
     def _in(self, position: Position) -> Situation:
@@ -155,7 +155,7 @@ class ChameleonTabletop(PiecesOnSquares):
         return phrase("capture the piece on {squares} now, or you lose the game.", squares=all_of(arrived))
 
     def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
-        """Returns which rule is in the way; see `Tabletop.why_not`."""
+        """Returns the rule that prevents the move; see `Tabletop.why_not`."""
         return why_not(_position(game), read_move(origin + target))
 
     def start_text(self, first: Seat) -> str:
