@@ -1,4 +1,4 @@
-"""The backend "pico": a board whose reeds and LEDs hang on a Raspberry Pi Pico at a USB cable."""
+"""The backend "pico": a board whose reeds and LEDs are wired to a Raspberry Pi Pico on USB."""
 
 from __future__ import annotations
 
@@ -35,13 +35,12 @@ _GOODBYE_MS = 300
 
 
 class PicoBoard(Board):
-    """A board on a Pico. `port` is a device or an address that pyserial takes; None finds the Pico by its USB identity.
+    """A board on a Pico. `port` is a device or a pyserial address; None finds the Pico by its USB identity.
 
-    `budget_ma` is the current that all LEDs together may draw, 50-5000 mA; `brightness` their level at full, 8-255.
-    `settle_us` is how long a row is given to settle, 5-150 us; None leaves it to the firmware.
-    `kinds` are those of pieces that hall sensors can tell: the one whose magnet raises the level of its sensor, and the
-    one whose magnet lowers it.
-    `light_chain` says how the chain of LEDs runs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2).
+    `budget_ma` is the current limit of all LEDs together, 50-5000 mA; `brightness` their full level, 8-255. `settle_us`
+    is the settling time of a row, 5-150 us; None leaves it to the firmware. `kinds` are the two kinds of pieces that
+    hall sensors distinguish: first the one whose magnet raises its sensor's level, then the one whose magnet lowers it.
+    `light_chain` is the order of the LEDs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2).
     """
 
     name = "pico"
@@ -77,7 +76,7 @@ class PicoBoard(Board):
         self._colours = DARK
 
     def self_test(self, timeout_s: float = 2.0) -> WireTest:
-        """Returns what the board finds when it tests its wires; raises `BoardError` when it does not tell."""
+        """Returns the results of the board's test of its wires; raises `BoardError` when it does not answer."""
         link = self._linked()
         link.test()
         silent = phrase("the Pico did not report the result of its self-test")
@@ -86,27 +85,27 @@ class PicoBoard(Board):
         return link.report
 
     def wires(self) -> Wires:
-        """Returns which pins of the Pico the wires lead to, as the firmware has it."""
+        """Returns the firmware's pins of the wires."""
         rows, columns = (tuple(map(_pin_name, pins)) for pins in (wiring.ROWS, wiring.COLUMNS))
         return Wires(rows, columns, _pin_name(wiring.LED), tuple(map(_pin_name, wiring.POLES_OUT)))
 
     def catch_up(self, timeout_s: float = 2.0) -> None:
-        """Waits until the board has told its state twice from now on, and with it all that happened before."""
+        """Waits until the board has sent its state twice, and with it everything that happened before."""
         link = self._linked()
         seen = link.states
         self._wait_for(lambda: link.states >= seen + 2, timeout_s, phrase("the Pico does not report its state"))
 
     def wait_until_recognised(self, kinds: Mapping[Square, str], timeout_s: float = 5.0) -> None:
-        """Waits until the board has told just these kinds of pieces; raises `BoardError` when that takes longer."""
+        """Waits until the board reports just these kinds of pieces; raises `BoardError` after a time-out."""
         link = self._linked()
         self._wait_for(lambda: link.kinds == kinds, timeout_s, phrase("the Pico does not recognise the pieces"))
 
     @property
     def troubles(self) -> Troubles:
-        """What went wrong on the cable since the board was found."""
+        """The numbers of errors on the cable since the board was found."""
         return self._linked().troubles
 
-    # What the contract asks for
+    # The contract
 
     def _open(self) -> None:
         self._closing.clear()
@@ -148,7 +147,7 @@ class PicoBoard(Board):
     def _show(self, frame: Frame) -> None:
         self._frames.append(frame)
 
-    # What a stand-in does otherwise
+    # Overridden by the simulation
 
     def _find_port(self) -> str:
         if self._wanted_port is not None:
@@ -162,7 +161,7 @@ class PicoBoard(Board):
     # In the board's thread
 
     def _find(self, link: Link) -> None:
-        """Talks until the board has told its picture; raises `BoardError` when it is not there."""
+        """Talks until the board has sent its picture; raises `BoardError` if it is not there."""
         deadline = self.now() + ANSWER_MS
         while not link.is_up:
             wait_ms = link.step()
@@ -184,13 +183,13 @@ class PicoBoard(Board):
             self._closing.wait(wait_ms / 1000)
 
     def _clean_up(self) -> None:
-        self._linked().close()  # what was said half is said again to a board that is met anew
+        self._linked().close()  # incomplete messages are repeated for a board that reconnects
 
     def _recovered(self) -> None:
-        """The board that is met anew tells its picture itself."""
+        """A reconnected board sends its picture itself."""
 
     def _paint(self, link: Link) -> None:
-        """Sends every new frame, and the frame that is shown whenever its patterns change a light."""
+        """Sends every new frame, and the present one whenever its patterns change a light."""
         while self._frames:
             self._frame = self._frames.popleft()
             self._send(link, self._frame)

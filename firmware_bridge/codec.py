@@ -1,8 +1,8 @@
-"""Bytes to messages and back: the one source of the protocol, for both ends of the cable.
+"""Converts bytes to messages and back: the only definition of the protocol, for both ends of the cable.
 
-A frame is [type][seq][payload][CRC-16, low byte first], COBS-encoded and ended by 00: no other byte is 00, so that a
-reader who joins anywhere is in step after the next 00, and text or noise fails the checksum. MicroPython runs this
-file as it is: it uses no module that MicroPython lacks.
+A frame is [type][seq][payload][CRC-16, low byte first], COBS-encoded and ended by 00: no other byte is 00, so a reader
+that joins anywhere is in step after the next 00, and text or noise fails the checksum. MicroPython runs this file
+unchanged: it uses no module that MicroPython lacks.
 """
 
 import struct
@@ -55,7 +55,7 @@ _CRC = [_crc_of_byte(byte) for byte in range(256)]
 
 
 def crc16(data: bytes) -> int:
-    """Returns the CRC-16/CCITT-FALSE: polynomial 1021, begun with FFFF."""
+    """Returns the CRC-16/CCITT-FALSE: polynomial 1021, initial value FFFF."""
     crc, of_byte = 0xFFFF, _CRC
     for byte in data:
         crc = (crc << 8) & 0xFF00 ^ of_byte[crc >> 8 ^ byte]
@@ -67,7 +67,7 @@ WORDS = crc16(DECLARATIONS.encode())
 
 
 class BadFrame(ValueError):
-    """Bytes that are no frame: cut, altered, or noise."""
+    """Bytes that are not a frame: cut, altered, or noise."""
 
 
 def cobs_encoded(data: bytes) -> bytes:
@@ -100,7 +100,7 @@ def cobs_decoded(data: bytes) -> bytes:
 
 
 def framed(kind: int, seq: int, payload: bytes) -> bytes:
-    """Returns the bytes on the wire, the 00 at the end included."""
+    """Returns the bytes on the wire, including the final 00."""
     body = bytes([kind, seq]) + payload
     return cobs_encoded(body + struct.pack("<H", crc16(body))) + b"\x00"
 
@@ -114,7 +114,7 @@ def unframed(data: bytes) -> "tuple[int, int, bytes]":
 
 
 class Message:
-    """One message as it was received: `name`, `seq`, and its `fields` by name.
+    """A received message: `name`, `seq`, and its `fields` by name.
 
     A message of an unknown type has the name "" and no fields; one whose payload is too short or too long has a name
     and `fields` None.
@@ -135,7 +135,7 @@ class Message:
 
 
 class _Declaration:
-    """One line of `DECLARATIONS`, read."""
+    """A parsed line of `DECLARATIONS`."""
 
     def __init__(self, line: str) -> None:
         words = line.split()
@@ -147,7 +147,7 @@ class _Declaration:
         self.size = struct.calcsize(self.format)
 
     def message(self, seq: int, payload: bytes) -> Message:
-        """Returns the message that a payload says."""
+        """Returns the message in a payload."""
         if len(payload) != self.size:
             return Message(self.name, seq, None)
         values = struct.unpack(self.format, payload)
@@ -160,19 +160,19 @@ _BY_KIND = {each.kind: each for each in _DECLARED}
 
 
 def encoded(name: str, seq: int, **fields: "int | bytes") -> bytes:
-    """Returns a message's bytes on the wire; raises `KeyError` for a message or a field that is not declared."""
+    """Returns a message's bytes on the wire; raises `KeyError` for an undeclared message or field."""
     declared = _BY_NAME[name]
     values = [fields[field] for field in declared.fields]
     return framed(declared.kind, seq, struct.pack(declared.format, *values))
 
 
 class Decoder:
-    """Makes messages of bytes as they arrive, in pieces of any size; what is no frame is counted and dropped."""
+    """Decodes messages from bytes in pieces of any size; invalid frames are counted and dropped."""
 
     def __init__(self) -> None:
         self.bad_frames = 0
         self.pending = bytearray()
-        self._is_lost = False  # too much came without a 00: all up to the next one is noise
+        self._is_lost = False  # too many bytes without a 00: everything up to the next one is noise
 
     def feed(self, data: bytes) -> "list[Message]":
         """Returns the messages that these bytes complete, in order."""

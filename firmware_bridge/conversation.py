@@ -1,7 +1,7 @@
 """One conversation with a board, from HELLO until it is lost. Pure: bytes and times in, bytes and events out.
 
-One command is in progress at a time; it is sent again until it is acknowledged. What the board tells is numbered: a
-number left out means that something was lost, and the whole picture is asked for at once.
+One command is in progress at a time; it is repeated until it is acknowledged. The board's messages are numbered: a
+missing number means a loss, and the host requests the whole picture at once.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _JUMP_MS = 1000
 
 
 class BoardClock:
-    """Learns from every state how far the two clocks are apart. All times are integer ms.
+    """Estimates the offset of the two clocks from the board's states. All times are integer ms.
 
-    A message is at best on time and at worst late, so the smallest distance is the truest; the estimate creeps up by
-    1 ms for each state that disagrees, which follows clocks that drift by up to 1 %. A board that restarts counts
-    from the beginning. States that come seconds late, because the host was held up, move nothing unless they stay late.
+    A message is at best on time and at worst late, so the smallest offset is the most accurate; the estimate rises by 1
+    ms for each state that disagrees, which follows clocks that drift by up to 1 %. A restarted board counts from zero.
+    States that come seconds late, because the host was busy, change nothing unless they stay late.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class BoardClock:
         return self._offset is not None
 
     def learn(self, stamp: int, now: int) -> None:
-        """Takes in a state's stamp, a u32 that wraps, as it arrives."""
+        """Adds a state's stamp, a u32 that wraps, on arrival."""
         before, self._board_ms = self._board_ms, self._unwrapped(stamp)
         distance = now - self._board_ms
         if self._offset is None or self._has_jumped(distance, now, before) or distance < self._offset:
@@ -53,7 +53,7 @@ class BoardClock:
             self._offset += 1
 
     def _has_jumped(self, distance: int, now: int, before: int) -> bool:
-        """Returns whether so great a distance is the board's own and not a delay of the states that wait."""
+        """Returns whether such a large offset is the board's own and not the delay of waiting states."""
         if distance <= (self._offset or 0) + _JUMP_MS:
             self._late_since = None
             return False
@@ -61,7 +61,7 @@ class BoardClock:
         return self._board_ms < before or now - self._late_since >= _JUMP_MS
 
     def host_ms(self, stamp: int, now: int) -> int:
-        """Returns when a stamp was made, in the host's time: never in the future, never before one told earlier."""
+        """Returns the host's time of a stamp: never in the future, never before a time returned earlier."""
         wanted = self._unwrapped(stamp) + (self._offset or 0)
         self._told = max(self._told, min(wanted, now))
         return self._told
@@ -117,8 +117,7 @@ class _SentCommand:
 class Conversation:
     """Talks with one board. `receive` and `next_bytes` raise `LinkLost` or `WrongFirmware` once it is over.
 
-    `kinds` are the kinds of pieces that the board tells as 1, 2, and so on; `known` those that were told before, by
-    their squares, and are told from now on.
+    `kinds` are the names of the board's kinds 1, 2, and so on; `known` the recognised kinds so far, by square.
     """
 
     def __init__(
@@ -157,38 +156,38 @@ class Conversation:
 
     @property
     def is_up(self) -> bool:
-        """True once the board has told its picture."""
+        """True once the board has sent its picture."""
         return self._clock.is_set
 
     @property
     def troubles(self) -> Troubles:
         return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there, self._faults)
 
-    # What the host sends
+    # Host to board
 
     def show(self, colours: bytes) -> None:
-        """Lights the LEDs: red, green, blue for a1, b1, ... e5."""
+        """Sets the LEDs: red, green, blue for a1, b1, ... e5."""
         waiting = [each for each in self._outbox if each[0] == "LEDS"]
         if len(waiting) == FRAMES_KEPT:
             self._outbox.remove(waiting[0])
         self._put("LEDS", colours=colours)
 
     def test(self) -> None:
-        """Asks the board to test itself; `report` will tell."""
+        """Requests a self-test; its result arrives in `report`."""
         self.report = None
         self._put("SELFTEST")
 
     def restart(self, magic: int) -> None:
-        """Asks the board to end its program."""
+        """Requests the end of the board's program."""
         self._put("RESTART", magic=magic)
 
     @property
     def is_idle(self) -> bool:
-        """True when everything that was sent has been acknowledged."""
+        """True when all commands have been acknowledged."""
         return self._sent is None and not self._outbox
 
     def next_bytes(self, now: int) -> bytes:
-        """Returns what is to be sent now, which may be nothing."""
+        """Returns the bytes to send now, possibly none."""
         if now - self._received_ms >= SILENCE_MS:
             raise LinkLost(phrase("the Pico does not answer"), _CABLE)
         if self._sent is not None:
@@ -215,12 +214,12 @@ class Conversation:
         sent.resends += 1
         sent.at_ms = self._sent_ms = now
         self._resends += 1
-        return b"\x00" + sent.data  # the 00 ends what may have come there without its end
+        return b"\x00" + sent.data  # the 00 ends an incomplete frame that may have arrived there
 
-    # What the board reports
+    # Board to host
 
     def receive(self, data: bytes, now: int) -> list[Edge | Picture | PieceSeen]:
-        """Returns what these bytes tell of the squares: edges, kinds, a picture at first and where edges were lost."""
+        """Returns the events in these bytes: edges, kinds, and a picture at first and after lost edges."""
         events: list[Edge | Picture | PieceSeen] = []
         for message in self._decoder.feed(data):
             if message.name == "WELCOME" and self._board_seq is None:
@@ -236,7 +235,7 @@ class Conversation:
         return events
 
     def _is_next(self, message: Message) -> bool:
-        """False for what comes twice, late or before the welcome. A gap makes the host ask for the picture."""
+        """False for repeated and late messages, and before the welcome. A gap makes the host request the picture."""
         if self._board_seq is None:
             return False
         ahead = (message.seq - self._board_seq) % 256
@@ -295,7 +294,7 @@ class Conversation:
         self._put("PING", nonce=0)
 
     def _check_size(self, squares: int, leds: int) -> None:
-        """Refuses a board of another size: its squares would have the names of others."""
+        """Rejects a board of another size, whose squares would have wrong names."""
         if (squares, leds) != (len(SQUARES), len(SQUARES)):
             other = phrase(
                 "the Pico {uid} has {squares} squares and {lights} lights, but the games of this table need {here}, "
@@ -324,8 +323,8 @@ class Conversation:
 
     def _acknowledged(self, message: Message) -> None:
         if self._sent is None or message.number("of") != self._sent.seq:
-            return  # the answer to a command that was sent twice
-        if message.number("code") not in (DONE, FAILED):  # the board tells what failed, and goes on
+            return  # the answer to a repeated command
+        if message.number("code") not in (DONE, FAILED):  # the board reports the failure, and goes on
             facts = {"message": self._sent.name, "code": message.number("code")}
             raise LinkLost(phrase("the Pico rejects {message}, code {code}", **facts), _CABLE)
         self._sent = None
@@ -346,7 +345,7 @@ class Conversation:
         return Picture(self._clock.host_ms(message.number("t_ms"), now), occupied)
 
     def _recognised(self, numbers: bytes, now: int) -> Iterator[PieceSeen]:
-        """What is known of the squares by now, as far as it is news; a number without a name is no kind."""
+        """The new kinds on the squares; a number without a name means no kind."""
         for square, number in enumerate(numbers):
             kind = self._names[number - 1] if 0 < number <= len(self._names) else None
             if self._known.pop(square, None) != kind:
@@ -355,7 +354,7 @@ class Conversation:
                 self._known[square] = kind
 
     def _edge(self, message: Message, now: int) -> Edge | None:
-        """An edge that changes nothing is not told: its counterpart was lost."""
+        """Ignores an edge that changes nothing: its counterpart was lost."""
         square, on = message.number("square"), bool(message.number("on"))
         if not self.is_up or square >= len(SQUARES) or self.felt >> square & 1 == on:
             return None

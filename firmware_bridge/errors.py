@@ -1,4 +1,4 @@
-"""What goes wrong between the host and the board, each with its sentence for a person.
+"""The errors between host and board, each with its sentence for people.
 
 BoardError
 ├── LinkLost        it may come back: try again
@@ -13,16 +13,16 @@ from hal.errors import BoardError
 
 
 class LinkLost(BoardError):
-    """The board is not there, or it stopped answering; it may come back."""
+    """The board is missing or no longer answers; it may come back."""
 
 
 class NoPort(LinkLost):
-    """There is no port to talk through."""
+    """There is no port with a board."""
 
 
 class WrongFirmware(BoardError):
-    """The board speaks, but another language."""
+    """The board has an incompatible firmware."""
 
 
 class WrongBoard(WrongFirmware):
-    """The board has another number of squares than games are played on."""
+    """The board has another number of squares than games need."""

@@ -1,4 +1,4 @@
-"""The link to the board: finds its port, talks, and when the board is lost tries again for ever.
+"""The link to the board: finds its port, talks, and retries for ever after a loss.
 
 Clock, ports and listener are passed in; `step` does one round and returns, so that a thread or a test can drive it.
 """
@@ -24,7 +24,7 @@ RETRY_MS = 1000
 
 
 class Link:
-    """A conversation that is begun anew whenever it is lost. `find` names the port, or raises `BoardError`."""
+    """A conversation that restarts after each loss. `find` returns the port, or raises `BoardError`."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Link:
         self.reported_until = 0
         """The time up to which all reports of the board have been passed on, in ms."""
 
-    # What is known
+    # State
 
     @property
     def is_up(self) -> bool:
@@ -72,22 +72,22 @@ class Link:
 
     @property
     def is_idle(self) -> bool:
-        """True when the board has acknowledged all that was said."""
+        """True when the board has acknowledged all commands."""
         return self._conversation is None or self._conversation.is_idle
 
     @property
     def states(self) -> int:
-        """How many states this conversation has heard."""
+        """The number of states received in this conversation."""
         return self._conversation.states if self._conversation else 0
 
     @property
     def report(self) -> WireTest | None:
-        """What the latest self-test found."""
+        """The result of the latest self-test."""
         return self._conversation.report if self._conversation else None
 
     @property
     def troubles(self) -> Troubles:
-        """What went wrong on the cable since the board was found."""
+        """The numbers of errors on the cable since the board was found."""
         return self._conversation.troubles if self._conversation else Troubles()
 
     def health(self) -> Health:
@@ -107,23 +107,23 @@ class Link:
             return Health(False, str(self.trouble))
         return Health(False, phrase("the Pico has not answered yet"))
 
-    # What is asked of the board
+    # Commands
 
     def show(self, colours: bytes) -> None:
-        """Lights the LEDs now, and again whenever the board comes back."""
+        """Sets the LEDs now, and again whenever the board comes back."""
         self._colours = colours
         if self._conversation is not None and self.is_up:
             self._conversation.show(colours)
 
     def test(self) -> None:
-        """Asks the board to test itself; `report` will tell."""
+        """Requests a self-test; its result arrives in `report`."""
         if self._conversation is not None:
             self._conversation.test()
 
     # One round
 
     def step(self) -> int:
-        """Finds the board, or hears and speaks once; returns how many ms to wait before the next round."""
+        """Finds the board, or receives and sends once; returns how many ms to wait before the next round."""
         try:
             if self._conversation is None:
                 return self._begun()
@@ -164,7 +164,7 @@ class Link:
         data = self._port.read(max(1, self._port.in_waiting))
         for event in conversation.receive(data, self._clock()):
             if isinstance(event, Picture) and self._was_up and not was_up:
-                # A piece that left while nobody heard the board may have left at once: nothing is final it stood for.
+                # A piece that left during the loss may have left at its start: no decision about it is final.
                 for square in squares_of(self.felt & ~event.occupied):
                     self._report(Edge(self.reported_until, square, False))
             self.felt = conversation.felt
@@ -185,7 +185,7 @@ class Link:
             self._report(self.health())
 
     def _lose(self, error: BoardError) -> None:
-        """Frees the port; says once what is the matter, and only of a board that was there before."""
+        """Releases the port; reports the loss once, and only of a board that was there before."""
         self.close()
         self._look_at_ms = self._clock() + RETRY_MS
         is_news = str(error) != str(self.trouble)

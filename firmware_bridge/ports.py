@@ -1,4 +1,4 @@
-"""Serial ports: which one a Pico is on, told by its USB identity, and how one is opened."""
+"""Serial ports: finds a Pico by its USB identity, and opens its port."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Opener = Callable[[str], Port]
 
 
 class UsbPort(Protocol):
-    """A port of this machine, as pyserial lists them."""
+    """A port of this machine, in pyserial's list."""
 
     device: str
     vid: int | None
@@ -30,7 +30,7 @@ class UsbPort(Protocol):
 
 
 def open_port(name: str) -> Port:
-    """Opens a device such as /dev/ttyACM0 or any address that pyserial takes, for this program alone."""
+    """Opens a device such as /dev/ttyACM0 or any pyserial address, exclusively for this program."""
     import serial
 
     port: Port = serial.serial_for_url(name, baudrate=115200, timeout=READ_S, write_timeout=0.5, exclusive=True)
@@ -44,7 +44,7 @@ def usb_ports() -> Iterable[Any]:
 
 
 def find_port(ports: Iterable[UsbPort], known: str | None = None) -> tuple[str, str | None]:
-    """Returns the device and the USB serial number of the one Pico; with `known`, of the Pico with that number.
+    """Returns the device and the USB serial number of the only Pico; with `known`, of the Pico with that number.
 
     Raises `NoPort` when there is none, or several to choose from.
     """

@@ -1,4 +1,4 @@
-"""What a table is made of: contracts for sensors, lights and readers, their events, and the table of backends."""
+"""The hardware layer: contracts for sensors, lights and readers, their events, and the table of backends."""
 
 from hal.backends import BOARDS, READERS, make_board, make_reader
 from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, SquareSensor

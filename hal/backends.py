@@ -1,4 +1,4 @@
-"""The tables of backends: which boards and readers there are, and how one is made.
+"""The tables of backends: the available boards and readers, and how to make one.
 
 Nothing is imported before it is chosen.
 """
@@ -36,10 +36,10 @@ READERS: dict[str, str] = {
 
 
 def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
-    """Returns a board that is not opened yet; raises `UnknownBackend`, which lists the known ones.
+    """Returns a closed board; raises `UnknownBackend`, which lists the known ones.
 
-    `options` are passed to the backend's class as keywords, hyphens as underscores; `BoardError` names one that it
-    does not take. The option `simulated` asks for the board's stand-in.
+    `options` are passed to the backend's class as keywords, hyphens as underscores; `BoardError` names an unknown one.
+    The option `simulated` selects the board's simulation.
     """
     keywords = dict(options or {})
     is_simulated = keywords.pop("simulated", False)
@@ -56,7 +56,7 @@ def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
 
 
 def make_reader(name: str, options: Mapping[str, Any] | None = None) -> CardReader:
-    """Returns a card reader that is not opened yet; raises as `make_board` does."""
+    """Returns a closed card reader; raises as `make_board` does."""
     if name not in READERS:
         missing = phrase("unknown card reader {name}", name=repr(name))
         raise UnknownBackend(missing, phrase("choose one of: {known}", known=", ".join(READERS)))
@@ -73,7 +73,7 @@ def _made(kind: str, table: Mapping[str, str], name: str, options: Mapping[str, 
 
 
 def _check_options(kind: str, name: str, made: Any, keywords: Mapping[str, Any]) -> None:
-    """Raises `BoardError` for an option that a backend does not take, and for one that it cannot do without."""
+    """Raises `BoardError` for an unknown option, and for a missing one that is required."""
     options = {name: option for name, option in signature(made).parameters.items() if name not in _FOR_TESTS}
     unknown = [_as_written(name) for name in keywords if name not in options and name not in _FOR_TESTS]
     if unknown:

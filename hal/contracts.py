@@ -1,7 +1,7 @@
-"""What a table is made of, whatever it is built from.
+"""The contracts of boards and readers, whatever hardware they are built from.
 
-A backend *must* override the underscore hooks of the contract it meets; the public methods are concrete and the
-same everywhere. A driver owns its thread and only puts events on the queue it was opened with.
+A backend *must* override the underscore hooks of the contract it meets; the public methods are concrete and the same
+everywhere. A driver owns its thread and only puts events on the queue it was opened with.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Clock = Callable[[], int]
 
 
 class Device(ABC):
-    """Something that is opened, tells events and is closed; a context manager.
+    """A device that is opened, reports events and is closed; a context manager.
 
     Descendants *must* override `_open`, `_close` and `_health`.
     """
@@ -50,7 +50,7 @@ class Device(ABC):
         return self._listener is not None
 
     def open(self, listener: Listener, clock: Clock) -> None:
-        """Starts the device; from now on `listener` gets its events, stamped with `clock`. Raises `BoardError`."""
+        """Starts the device; from now on `listener` gets its events, stamped by `clock`. Raises `BoardError`."""
         if self.is_open:
             raise BoardError(phrase("the {name} device is already open", name=self.name), phrase("close it first"))
         self._listener, self._clock, self._failure = listener, clock, None
@@ -83,10 +83,10 @@ class Device(ABC):
             self._listener(event)
 
     def go_round(self, one_round: Callable[[], object], is_closing: Callable[[], bool]) -> None:
-        """Does one round after the other in the device's own thread, until it is closing.
+        """Runs rounds in the device's own thread until it is closing.
 
-        A round that fails, for whatever reason, is reported in one sentence and tried again after `RETRY_S`; a thread
-        that died silently would leave a device that seems well and senses nothing.
+        A failed round is reported in one sentence and tried again after `RETRY_S`; a thread that died silently would
+        leave a device that seems healthy and senses nothing.
         """
         while not is_closing():
             try:
@@ -109,10 +109,10 @@ class Device(ABC):
                 time.sleep(RETRY_S)
 
     def _clean_up(self) -> None:  # noqa: B027 - most devices have nothing to put away
-        """Puts away what a failed round may have left half done."""
+        """Cleans up after a failed round."""
 
     def _recovered(self) -> None:  # noqa: B027
-        """Tells what may have been missed meanwhile."""
+        """Reports events that may have been missed meanwhile."""
 
     def __enter__(self) -> Self:
         return self
@@ -128,22 +128,22 @@ class Device(ABC):
 
     @abstractmethod
     def _close(self) -> None:
-        """Stops and frees all it holds."""
+        """Stops and releases all resources."""
 
     @abstractmethod
     def _health(self) -> Health:
-        """How it is while open."""
+        """The health of an open device."""
 
 
 class SquareSensor(Device):
     """Senses which squares are occupied; reports a `Picture` when opened and an `Edge` for each change after it.
 
-    One that knows kinds of pieces also reports a `PieceSeen` for every piece that it has recognised, when opened and
-    whenever that changes. A simulated one reports `Held` when a hand takes or puts down a piece.
+    A sensor that recognises kinds of pieces also reports a `PieceSeen` for every recognised piece, when opened and at
+    every change. A simulated one reports `Held` when a hand takes or puts down a piece.
     """
 
     def snapshot(self) -> Occupancy:
-        """Returns the picture as felt now."""
+        """Returns the present picture."""
         if not self.is_open:
             raise BoardError(phrase("the {name} board is not open", name=self.name))
         return self._snapshot()
@@ -151,12 +151,12 @@ class SquareSensor(Device):
     def reported_until(self) -> int:
         """Returns the time in ms up to which every change has been reported; only while open.
 
-        A driver whose own thread can be late overrides it; the present while its board is lost.
+        A driver whose own thread can be late overrides it; while its board is lost it returns the present time.
         """
         return self._told_until()
 
     def _told_until(self) -> int:
-        """The name that boards of other packages override, which were written before there was the one above."""
+        """The older name of this hook, which boards of other packages override."""
         return self.now()
 
     def _recovered(self) -> None:
@@ -164,14 +164,14 @@ class SquareSensor(Device):
 
     @abstractmethod
     def _snapshot(self) -> Occupancy:
-        """The picture as felt now."""
+        """The present picture."""
 
 
 class Lights(Device):
     """Shows frames; showing the same frame twice is the same as showing it once."""
 
     def show(self, frame: Frame) -> None:
-        """Shows a frame until the next one; the device plays its patterns."""
+        """Shows a frame until the next one; the device animates its patterns."""
         if not self.is_open:
             raise BoardError(phrase("the {name} lights are not open", name=self.name))
         self._show(frame)
@@ -182,25 +182,25 @@ class Lights(Device):
 
 
 class Board(SquareSensor, Lights):
-    """A whole board: it senses and lights its squares."""
+    """A complete board: it senses and lights its squares."""
 
     is_simulated: ClassVar[bool] = False
     """True when no hardware is behind it; then `hand` takes a page's hands to it."""
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
-        """Does to the board what a person's hand would; only a simulated board has hands. Raises `ValueError`."""
+        """Simulates a person's hand on the board; only a simulated board has hands. Raises `ValueError`."""
         raise BoardError(phrase("the {name} board is real; move its pieces by hand", name=self.name))
 
     def wires(self) -> Wires | None:
-        """Returns what the wires of its reeds are called; None for a board that has none."""
+        """Returns the names of the wires of its reeds; None for a board without any."""
         return None
 
     def self_test(self) -> WireTest | None:
-        """Returns what the board finds when it tests its wires, None when it cannot; raises `BoardError`."""
+        """Returns the results of the board's test of its wires, None if it cannot test them; raises `BoardError`."""
         return None
 
     def pieces(self) -> dict[str, Any] | None:
-        """Returns where a simulated board's pieces really are, as plain data; None on real hardware."""
+        """Returns the real places of a simulated board's pieces, as plain data; None on real hardware."""
         return None
 
 

@@ -1,15 +1,13 @@
-"""What the hardware layer says when something is not there or does not answer: what is wrong, and what to do.
+"""The errors of the hardware layer for missing or silent devices: what is wrong, and what to do.
 
-    HalError
-    ├── UnknownBackend  (LookupError)
-    └── BoardError      (OSError)
+HalError ├── UnknownBackend (LookupError) └── BoardError (OSError)
 """
 
 from hal.sentence import with_remedy
 
 
 class HalError(Exception):
-    """Anything between the program and a piece of hardware; as text both in one sentence."""
+    """Any error between the program and a piece of hardware; its text is one sentence with the remedy."""
 
     def __init__(self, what: str, remedy: str = "") -> None:
         super().__init__(with_remedy(what, remedy))
@@ -17,7 +15,7 @@ class HalError(Exception):
 
 
 class UnknownBackend(HalError, LookupError):
-    """There is no backend of that name."""
+    """No backend has that name."""
 
 
 class BoardError(HalError, OSError):

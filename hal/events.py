@@ -1,4 +1,4 @@
-"""What the hardware tells: edges, whole pictures, kinds of pieces, cards, its own state. Times are whole ms."""
+"""Events of the hardware: edges, whole pictures, kinds of pieces, cards, health. Times are whole ms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hal.squares import Occupancy, Square
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One reed changed: raw, undebounced, in the order seen."""
+    """A change of one reed: raw, not debounced, in the order of the scans."""
 
     t_ms: int
     """When, in ms of the clock that the backend was opened with."""
@@ -21,7 +21,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The whole board as it is felt now; sent at opening, after a reconnection, and to heal lost edges."""
+    """The picture of the whole board; sent at opening, after a reconnection, and to repair lost edges."""
 
     t_ms: int
     occupied: Occupancy
@@ -29,9 +29,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PieceSeen:
-    """What kind of piece stands on a square; only a board with tags or poles under its pieces knows.
+    """The kind of piece on a square, from a board with tags or poles under its pieces.
 
-    Told after the edge or the picture that says that a piece is there, and again when the kind changes.
+    Reported after the edge or the picture with the piece, and again when the kind changes.
     """
 
     t_ms: int
@@ -43,7 +43,7 @@ class PieceSeen:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How many pieces are in hands, told when it changes; only a simulated board knows."""
+    """The number of pieces in hands, reported when it changes, by simulated boards only."""
 
     t_ms: int
     pieces: int
@@ -51,7 +51,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card was put on the reader: told once, however long it lies there."""
+    """A card was put on the reader: reported once, however long it stays there."""
 
     t_ms: int
     uid: str
@@ -68,7 +68,7 @@ class CardGone:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How a piece of hardware is: `ok`, and one sentence for a person, with the remedy when it is not."""
+    """The health of a device: `ok`, and one sentence for people, with the remedy when it is not."""
 
     ok: bool
     sentence: str
@@ -79,8 +79,8 @@ HardwareEvent = Edge | Picture | PieceSeen | Held | CardSeen | CardGone | Health
 
 
 def kind_fits(kind: str | None, look: str | None) -> bool:
-    """Returns whether a piece of this kind may be the one of that look; what is not known fits.
+    """Returns whether a piece of this kind may have that look; an unknown kind or look fits.
 
-    A sensor may know only some words of a look: a "white" piece may be a "white-king", and a "king" as well.
+    A sensor may recognise only some words of a look: a "white" piece may be a "white-king", and so may a "king".
     """
     return kind is None or look is None or set(kind.split("-")) <= set(look.split("-"))

@@ -1,4 +1,4 @@
-"""What the lights show: a colour for every square, with a pattern in time: no meaning hangs on colour alone."""
+"""The lights' frames: a colour for every square, with a pattern in time: no meaning depends on colour alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RGB = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """How a light behaves in time: levels held one after the other, over and over."""
+    """A light's pattern in time: levels that are held one after the other, repeatedly."""
 
     steps: tuple[tuple[int, int], ...]
     """(duration in ms, level 0-255) in order."""
@@ -66,14 +66,14 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
 
 
 def calmed(pattern: str) -> str:
-    """Returns the name of a pattern's calm form: the same rhythm, slower, and never dark; a still one is its own."""
+    """Returns the name of a pattern's calm form: the same rhythm, slower, and never dark; a steady one is its own."""
     calm = f"calm-{pattern}"
     return calm if calm in PATTERNS else pattern
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """One square's light: a colour at full level, the name of its pattern, and how late it plays that."""
+    """One square's light: a colour at full level, the name of its pattern, and its delay."""
 
     rgb: RGB
     pattern: str = "steady"
@@ -87,7 +87,7 @@ class Light:
             raise ValueError(f"{self.pattern!r} is not a pattern; the patterns are: {', '.join(PATTERNS)}")
 
     def at(self, t_ms: int) -> RGB:
-        """Returns the colour at a time in ms, the pattern applied."""
+        """Returns the colour at a time in ms, with the pattern applied."""
         level = PATTERNS[self.pattern].level(t_ms - self.late_ms)
         red, green, blue = self.rgb
         return red * level // 255, green * level // 255, blue * level // 255
@@ -98,7 +98,7 @@ DARK = Light((0, 0, 0))
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All lights at once, a1 first; whole and idempotent, so that a lost frame is healed by the next."""
+    """All lights at once, a1 first; whole and idempotent, so that the next frame repairs a lost one."""
 
     lights: tuple[Light, ...] = (DARK,) * len(SQUARES)
 
@@ -111,9 +111,9 @@ class Frame:
         return cls((light,) * len(SQUARES))
 
     def at(self, t_ms: int) -> tuple[RGB, ...]:
-        """Returns every square's colour at a time in ms, the patterns applied: what plain LEDs are to be set to."""
+        """Returns every square's colour at a time in ms, with the patterns applied, for plain LEDs."""
         return tuple(light.at(t_ms) for light in self.lights)
 
     def with_light(self, square: Square, light: Light) -> Frame:
-        """Returns this frame with one square's light changed."""
+        """Returns this frame with one square's light replaced."""
         return Frame((*self.lights[:square], light, *self.lights[square + 1 :]))

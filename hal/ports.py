@@ -1,4 +1,4 @@
-"""How serial ports fail, and what to do about each failure; pyserial has more than one way to say it."""
+"""The failures of serial ports, and the remedy for each; pyserial reports them in several forms."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from hal.sentence import phrase
 
 
 class Port(Protocol):
-    """What is used of a `serial.Serial`; every method may raise one of `PORT_ERRORS`."""
+    """The methods that are used of a `serial.Serial`; each may raise one of `PORT_ERRORS`."""
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes can be read at once."""
+        """The number of bytes that can be read at once."""
 
     def read(self, size: int = 1, /) -> bytes:
-        """Returns `size` bytes, or fewer when the port's time-out ends before that."""
+        """Returns `size` bytes, or fewer after the port's time-out."""
 
     def write(self, data: bytes, /) -> int | None:
         """Sends bytes."""
 
     def reset_input_buffer(self) -> None:
-        """Forgets what has arrived."""
+        """Discards the received bytes."""
 
     def close(self) -> None:
-        """Frees the port."""
+        """Releases the port."""
 
 
 def _port_errors() -> tuple[type[Exception], ...]:
-    """All that pyserial may raise; `termios.error`, of a device that goes while it is set up, is no `OSError`."""
+    """The errors of pyserial; `termios.error`, for a device that vanishes during setup, is not an `OSError`."""
     termios = () if find_spec("termios") is None else (import_module("termios").error,)
     return (OSError, TypeError, ValueError, *termios)
 
@@ -45,14 +45,14 @@ _FORBIDDEN = (errno.EACCES, errno.EPERM)
 
 
 def reason_of(error: Exception) -> str:
-    """Returns what an error says, in the system's own words where it has some."""
+    """Returns the reason in an error, in the system's own words if possible."""
     if len(error.args) == 2 and isinstance(error.args[0], int) and isinstance(error.args[1], str):
         return getattr(error, "strerror", None) or error.args[1]  # an OSError, or a termios.error
     return " ".join(str(error).split())
 
 
 def port_remedy(error: Exception, what: str, option: str) -> str:
-    """Returns what to do about a port that cannot be opened; `what` hangs on it, `option` names it."""
+    """Returns the remedy for a port that cannot be opened; `what` is connected to it, `option` configures it."""
     number = error.args[0] if error.args and isinstance(error.args[0], int) else None
     if number in _BUSY:
         return phrase("another program uses it; if that is the table, {remedy}", remedy=stop_table())

@@ -1,4 +1,4 @@
-"""What a person is told to run: the very program that is running, be it a checkout's or an installation's."""
+"""The commands in remedies, for the program that is running: in a checkout or an installation."""
 
 from __future__ import annotations
 
@@ -26,36 +26,38 @@ def has_service() -> bool:
 
 
 def has_kiosk() -> bool:
-    """Whether the installer shows the page on this machine's own screen."""
+    """Whether the installer has set up the page on this machine's own screen."""
     return any(each.exists() for each in KIOSKS)
 
 
 def is_installed() -> bool:
-    """Whether the program that runs is the one that the installer has set up."""
+    """Whether the running program is the installed one."""
     return _INSTALLED in Path(sys.prefix).parents
 
 
 def stop_table() -> Sentence:
-    """Returns what ends the table that runs on this machine: the service, or a program in somebody's terminal."""
+    """Returns the command or key that stops the running table: the service, or a program in a terminal."""
     if has_service():
         return run("sudo systemctl stop chameleon")
     return phrase("press Ctrl-C in the terminal in which it runs")
 
 
 def table_user() -> str:
-    """Returns who runs the table, as a shell command names them."""
+    """Returns the user who runs the table, as a shell command names them."""
     return _USER if has_service() else "$USER"
 
 
 def join_groups(*groups: str) -> Sentence:
-    """Returns what lets whoever runs this program use ports and pins."""
+    """Returns the command that gives this program's user access to ports and pins."""
     if is_installed():
         return installer()
     return phrase("run: {command}, then log in again", command=f"sudo usermod -aG {','.join(groups)} $USER")
 
 
 def free_header_port() -> Sentence:
-    """Returns what switches the serial port of a Raspberry Pi's header on, and takes the system's console off it."""
+    """Returns the command that enables the serial port on a Raspberry Pi's header, and removes the system's console
+    from it.
+    """
     if is_installed():
         return installer()
     return run("sudo raspi-config nonint do_serial_hw 0 && sudo raspi-config nonint do_serial_cons 1")
@@ -70,9 +72,10 @@ def run(command: str) -> Sentence:
 
 
 def command(words: str, running: str | None = None) -> str:
-    """Returns how this program's command is typed, such as "chameleon flash"; with its folder where no PATH has it.
+    """Returns this program's command as it must be typed, such as "chameleon flash"; with its folder if that is not in
+    PATH.
 
-    `running` is the command that runs, `sys.argv[0]` when left out. What the installer has set up runs as its own user.
+    `running` is the running command, by default `sys.argv[0]`. An installed program runs as its own user.
     """
     if is_installed():
         return f"sudo -u {_USER} {_USER} {words}"
@@ -83,15 +86,16 @@ def command(words: str, running: str | None = None) -> str:
 
 
 def pip(words: str) -> str:
-    """Returns how pip is run for the Python that runs this program."""
+    """Returns the pip command for the Python that runs this program."""
     return f"{sys.executable} -m pip {words}"
 
 
 def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = None) -> Sentence:
-    """Returns what installs an extra of this project, "" for none: pip, or the installer where it has set up the table.
+    """Returns the command that installs an extra of this project, "" for none: pip, or the installer on an installed
+    table.
 
-    The installer knows the extras for the pins, and for other tables. `environment` is the folder of the Python
-    environment that runs, `sys.prefix` when left out.
+    The installer knows the extras for the pins, and for other tables. `environment` is the folder of the running Python
+    environment, by default `sys.prefix`.
     """
     wanted = f"[{extra}]" if extra else ""
     if (root / "pyproject.toml").is_file():

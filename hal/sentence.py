@@ -1,4 +1,4 @@
-"""Sentences that keep their message and its parts, of the make that `engine.sentence` translates. Pure."""
+"""Sentences that keep their message and its parts, in the form that `engine.sentence` translates. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Sentence(str):
-    """A text in English that can be said in another language."""
+    """An English text that can be translated."""
 
     how: tuple[Any, ...]
     """How it was made, as in `engine.sentence.Sentence`, which the hardware does not know."""
@@ -17,11 +17,11 @@ class Sentence(str):
         return sentence
 
     def __str__(self) -> Sentence:
-        """Returns the sentence itself, so that what an error says can be translated, too."""
+        """Returns the sentence itself, so that the text of an error can be translated, too."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies keep how the sentence was made."""
+        """Keeps message and parts in copies."""
         return Sentence, (str.__str__(self), self.how)
 
 
@@ -31,5 +31,5 @@ def phrase(message: str, /, **parts: object) -> Sentence:
 
 
 def with_remedy(what: str, remedy: str) -> str:
-    """Returns what is wrong and what to do about it, "" for nothing, as one sentence."""
+    """Returns an error and its remedy, "" for none, as one sentence."""
     return phrase("{what}; {remedy}", what=what, remedy=remedy) if remedy else what

@@ -1,6 +1,6 @@
-"""Where things are on the board: 25 squares, a1 = 0 ... e5 = 24, and sets of them as pictures, a bit each.
+"""The squares of the board: 25, a1 = 0 ... e5 = 24, and sets of them as pictures, a bit each.
 
-Only this module says how many squares there are; everything else takes the number from here, a board or a game.
+Only this module defines the number of squares; boards and games take it from here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def square_name(square: Square) -> str:
 
 
 def square_index(name: str) -> Square:
-    """Returns the index of a square's name; raises `ValueError` that says what was expected."""
+    """Returns the index of a square's name; raises `ValueError` with the expected form."""
     if not isinstance(name, str) or name not in _INDEX:
         raise ValueError(f"{name!r} is not a square; use {SQUARES[0]} to {SQUARES[-1]}")
     return _INDEX[name]

@@ -1,4 +1,4 @@
-"""The ten wires of a matrix of reeds: what each is called where it meets its pin, and what a test of them tells. Pure.
+"""The ten wires of a matrix of reeds: their names at the pins, and the results of testing them. Pure.
 
 Wires are numbered 0-9: the rows of ranks 1 to 5, then the columns of files a to e.
 """
@@ -18,7 +18,7 @@ CHANNELS = 16
 
 @dataclass(frozen=True, slots=True)
 class Wires:
-    """Where the wires of a board meet its controller, such as "GP7, pin 10"; empty where nobody knows."""
+    """The pins of a board's wires, such as "GP7, pin 10"; empty if unknown."""
 
     rows: tuple[str, ...] = ()
     """The pins of ranks 1 to 5."""
@@ -30,7 +30,7 @@ class Wires:
     """The pins that the outputs of the multiplexers lead to, where hall sensors tell kinds of pieces."""
 
     def named(self, wire: int) -> str:
-        """Returns what a wire, 0-9, is called: "column wire GP7, pin 10 (file a)"."""
+        """Returns the name of a wire, 0-9: "column wire GP7, pin 10 (file a)"."""
         if wire in ROWS:
             if self.rows:
                 return phrase("row wire {pin} (rank {rank})", pin=self.rows[wire], rank=wire + 1)
@@ -47,7 +47,7 @@ class Wires:
         return phrase("{square} is where {row} meets {column}", square=square_name(square), **wires)
 
     def sensor(self, square: Square) -> str:
-        """Returns where a square's hall sensor is: "that of c3 is on C12 of the multiplexer at GP26, pin 31"."""
+        """Returns the place of a square's hall sensor: "that of c3 is on C12 of the multiplexer at GP26, pin 31"."""
         number, channel = divmod(square, CHANNELS)
         where = {"square": square_name(square), "channel": channel}
         if number < len(self.poles):
@@ -57,7 +57,7 @@ class Wires:
 
     @property
     def data_line(self) -> str:
-        """What the lights' data line is called: "the lights' data line (GP16, pin 21)"."""
+        """The name of the lights' data line: "the lights' data line (GP16, pin 21)"."""
         if self.light:
             return phrase("the lights' data line ({pin})", pin=self.light)
         return phrase("the lights' data line")
@@ -65,7 +65,7 @@ class Wires:
 
 @dataclass(frozen=True, slots=True)
 class WireTest:
-    """What the ten wires do while nobody drives them but the test, which pulls all up and drives one at a time low."""
+    """The levels of the ten wires in a test, which pulls all up and drives one at a time low."""
 
     low: int
     """The wires that are low although none is driven, a bit each."""

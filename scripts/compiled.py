@@ -1,8 +1,8 @@
-"""The compiled modules of this checkout: `compiled.py start` for a table, `take` and `now` for what compiles first.
+"""The compiled modules of this checkout: `compiled.py start` for a table, `take` and `now` to compile first.
 
-Python takes a compiled module wherever it lies beside its source, whatever it was compiled from, and a few of them do
-not go with sources of the rest. So they are made in build/compiled, all or none, and put in place only before a table
-starts. `in-place` says from which sources those in the tree were made; any others are removed before anything runs.
+Python imports any compiled module next to its source, whatever sources it was made from, and a mixture of versions may
+fail. So all are made in build/compiled, all or none, and put in place only before a table starts. `in-place` records
+the sources of those in the tree; any others are removed before anything runs.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ FASTER = "The computer thinks faster from the next start on."
 
 
 def say(sentence: str) -> None:
-    with suppress(OSError):  # who began it has closed the terminal
+    with suppress(OSError):  # the terminal that started it has been closed
         print(sentence, file=sys.stderr, flush=True)
 
 
 def modules(root: Path) -> list[str]:
-    """What is worth compiling, as paths without a suffix; setup.py finds the same."""
+    """The modules to compile, as paths without a suffix; setup.py finds the same."""
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in (root / "engine").rglob("*.pxd"))
 
 
@@ -45,7 +45,7 @@ def is_whole(made: Path) -> bool:
 
 
 def sum_of(root: Path) -> str:
-    """Stands for all sources of compiled modules, and for what compiles them."""
+    """A checksum of all sources of compiled modules, and of the compilers."""
     files = ["setup.py", *(f"{module}{suffix}" for module in modules(root) for suffix in (".py", ".pxd"))]
     sources = [(file, (root / file).read_bytes()) for file in files]
     return sha256(repr((sys.version, SUFFIX, sources)).encode()).hexdigest()
@@ -53,7 +53,7 @@ def sum_of(root: Path) -> str:
 
 @contextmanager
 def locked(name: str, *, wait: bool = True) -> Iterator[bool]:
-    """Holds a lock that ends with the process; False where another process holds it and this one does not wait."""
+    """Holds a lock that ends with the process; returns False if another process holds it and this one does not wait."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (FOLDER / f"{name}.lock").open("w") as file:
         try:
@@ -65,7 +65,7 @@ def locked(name: str, *, wait: bool = True) -> Iterator[bool]:
 
 
 def take() -> bool:
-    """Puts the modules made from the present sources in place, and removes all others; says whether they are there."""
+    """Puts the modules of the present sources in place, and removes all others; returns whether they exist."""
     with locked("taking"):
         now = sum_of(ROOT)
         if IN_PLACE.is_file() and IN_PLACE.read_text() == now and is_whole(ROOT):
@@ -89,7 +89,7 @@ def can_compile() -> bool:
 
 
 def ran(command: list[str], folder: Path, log: IO[str] | None, **environ: str) -> bool:
-    """Runs Python with words on a command line; they go into the log, or to whoever began this."""
+    """Runs Python with command-line arguments; output goes into the log, or to the terminal."""
     found = {**os.environ, **environ}
     command = [sys.executable, *command]
     return not subprocess.run(
@@ -98,7 +98,7 @@ def ran(command: list[str], folder: Path, log: IO[str] | None, **environ: str) -
 
 
 def make(jobs: int, log: IO[str] | None = None) -> bool:
-    """Compiles in a folder of its own, and renames what is whole for `take`; called by who holds the lock `making`."""
+    """Compiles in a separate folder, and renames the complete result for `take`; the caller holds the lock `making`."""
     if is_whole(FOLDER / sum_of(ROOT)):
         return True
     for left in (path for path in FOLDER.iterdir() if path.is_dir()):
@@ -114,9 +114,9 @@ def make(jobs: int, log: IO[str] | None = None) -> bool:
         done = ran([*install, "--target", str(tools), *wanted], ROOT, log) and ran(
             build, folder, log, PYTHONPATH=str(tools)
         )
-        if not (done and is_whole(made)):  # setup.py ends well also where a module could not be compiled
+        if not (done and is_whole(made)):  # setup.py exits with 0 even if a module could not be compiled
             return False
-        os.sync()  # a power cut must leave no empty files under these names
+        os.sync()  # a power cut must not leave empty files under these names
         made.rename(FOLDER / sum_of(folder))
         return True
 
@@ -130,7 +130,7 @@ def now() -> bool:
 
 
 def behind() -> bool:
-    """Compiles beside a table that runs, unless another process does; what is said meanwhile goes into a file."""
+    """Compiles next to a running table, unless another process does; its output goes into a file."""
     with locked("making", wait=False) as alone:
         if not alone:
             return True
@@ -148,7 +148,9 @@ def is_being_made() -> bool:
 
 
 def start() -> bool:
-    """Makes ready for a table that starts at once: with compiled modules, or without them and compiling behind it."""
+    """Prepares a table that starts at once: with compiled modules, or without them while compiling in the
+    background.
+    """
     if take():
         return True
     if not can_compile():
@@ -158,7 +160,7 @@ def start() -> bool:
         say(f"Running uncompiled; still compiling in the background. {FASTER}")
     else:
         say(f"Running uncompiled; compiling in the background. {FASTER}")
-        # a session of its own: Ctrl-C ends the table, and not what makes its next start faster
+        # a session of its own: Ctrl-C ends the table, but not this build
         command = [sys.executable, __file__, "behind"]
         subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
     return True

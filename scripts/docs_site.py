@@ -1,8 +1,8 @@
 """Hooks for MkDocs, so that the same pages serve a code host and the site.
 
 README, CONTRIBUTING and CHANGELOG become pages, and pages get their generated tables (`docs_tables`). A link to another
-file outside docs/ leads to a copy of it; folders are only named. Headings get the anchors that code hosts give them. A
-page that would load anything from another host fails the build.
+file outside docs/ leads to a copy of it; a link to a folder becomes its name. Headings get the anchors that code hosts
+give them. A page that would load anything from another host fails the build.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from pymdownx.slugs import slugify
 
-os.environ["CHAMELEON_LANG"] = "en"  # the tables are made of what the program says
+os.environ["CHAMELEON_LANG"] = "en"  # the tables come from the program itself
 from docs_tables import filled
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,7 +39,7 @@ log = logging.getLogger("mkdocs.hooks.docs_site")
 
 
 def on_startup(*, command: str, dirty: bool) -> None:
-    """Leaves a build nothing to say but warnings; `--quiet` would hide them from `--strict`, too."""
+    """Makes a build print only warnings; `--quiet` would also hide them from `--strict`."""
     if command == "build":
         logging.getLogger("mkdocs").setLevel(logging.WARNING)
 
@@ -59,7 +59,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turns links between files of the project into links between pages of the site, which all lie in one folder."""
+    """Turns links between files of the project into links between pages of the site, which are all in one folder."""
     if page.file.src_uri == "index.md":
         page.meta["hide"] = ["navigation"]
     source = PAGES.get(page.file.src_uri, DOCS / page.file.src_uri)
@@ -76,7 +76,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Shows every colour beside its number."""
+    """Shows every colour next to its number."""
     return _COLOUR.sub(r'<span class="swatch" style="background: \1"></span>\g<0>', html)
 
 
@@ -103,12 +103,12 @@ def _is_copied(target: Path) -> bool:
 
 
 def _has_place(target: Path) -> bool:
-    """Returns whether a file or folder is on the site: folders and pages from elsewhere are not, their names are."""
+    """Returns whether a file or folder is on the site: not folders and files outside it."""
     return _is_page(target) or (target.is_file() and target.suffix != ".md")
 
 
 def _on_the_site(target: Path) -> str:
-    """Returns where a file of the project is on the site."""
+    """Returns the site's path of a file of the project."""
     for name, source in PAGES.items():
         if source == target:
             return name

@@ -1,6 +1,6 @@
-"""What the docs' site takes from the program itself: commands, configuration, cards, lights.
+"""Generated tables for the docs' site: commands, configuration, cards, lights.
 
-A line `<!-- generated: NAME -->` in a page stands for one of `TABLES`. A code host shows nothing there, so the page
+A line `<!-- generated: NAME -->` in a page is replaced by one of `TABLES`. A code host shows nothing there, so the page
 names the command that prints the same.
 """
 
@@ -31,7 +31,7 @@ def filled(page: str) -> str:
 
 
 def markers(page: str) -> list[str]:
-    """Returns the names of the tables that a page asks for."""
+    """Returns the names of the tables in a page."""
     return _MARKER.findall(page)
 
 
@@ -43,7 +43,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]
 
 def _commands() -> Iterator[str]:
     for name, command in _below(chameleon, "chameleon"):
-        context = click.Context(command, info_name=name, help_option_names=["-h", "--help"])  # click keeps it
+        context = click.Context(command, info_name=name, help_option_names=["-h", "--help"])  # click caches it
         usage = " ".join([name, *command.collect_usage_pieces(context)])
         yield from ("", f"### {name}", "", f"`{usage}`", "", _in_one_line(command.help or ""), "")
         options = [record for each in command.get_params(context) if (record := each.get_help_record(context))]
@@ -107,7 +107,7 @@ def _words() -> Iterator[str]:
 
 
 def _first_with(key: str, word: str) -> CardKind | None:
-    """Returns the first card that says a word under a key: one of the keys that hold an effect, or a kind's `does`."""
+    """Returns the first card with a word under a key: one of the keys with an effect, or a kind's `does`."""
     for card in library().cards.values():
         ability = (card.battle_action.effect,) if card.battle_action else ()
         effects = {"wins": card.wins, "loses": card.loses, "killed": card.killed, "after": card.after}

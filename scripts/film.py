@@ -1,7 +1,7 @@
-"""The film of the README and the start screen: all three games on one table, begun, left and gone back to.
+"""The film of the README and the start screen: all three games on one table, started, left and resumed.
 
-`scripts/screenshots` makes it. A person clicks what a person would click; each picture is kept for as long as it takes
-to see what is new in it. Nothing is drawn by hand, except a pointer and a line of words, because a film has no sound.
+`scripts/screenshots` makes it. It clicks as a person would; each picture lasts long enough to see the changes.
+Everything is the real page, except a pointer and a caption, because a film has no sound.
 """
 
 from __future__ import annotations
@@ -67,15 +67,15 @@ class Camera:
 
     @property
     def seconds(self) -> int:
-        """How long the film is."""
+        """The duration of the film."""
         return sum(show_ms for _, show_ms in self._frames) // 1000
 
     def say(self, words: str) -> None:
-        """Writes a line of words under what follows; "" for none."""
+        """Sets the caption of the next pictures; "" for none."""
         self._words = words
 
     def shoot(self, show_ms: int) -> None:
-        """Takes a picture; one like that before it only makes that last longer."""
+        """Takes a picture; if nothing changed, the previous one lasts longer."""
         self.page.evaluate(OVERLAY, [self._words, *self._at])
         shot = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
         picture = shot.resize(SIZE, Image.Resampling.LANCZOS)
@@ -86,7 +86,7 @@ class Camera:
             self._frames.append((picture, show_ms))
 
     def click(self, target: Locator, show_ms: int = LOOK_MS) -> None:
-        """Points at something, and clicks it when it was seen."""
+        """Points at an element, and clicks it after a moment."""
         target.scroll_into_view_if_needed()
         self._at = middle(target)
         self.shoot(show_ms)
@@ -94,7 +94,7 @@ class Camera:
         self._at = (0, 0)
 
     def carry(self, move: str) -> None:
-        """Makes a move by hand, and shows what lights up on the way."""
+        """Makes a move by hand, and shows the lights on the way."""
         origin, target = (middle(self.person.board.square(square)) for square in (move[:2], move[2:]))
         mouse = self.page.mouse
         mouse.move(*origin)
@@ -123,7 +123,7 @@ class Camera:
         self.shoot(READ_MS)
 
     def begin(self, way: str, game: str) -> None:
-        """Begins a game on the start screen."""
+        """Starts a game on the start screen."""
         self.click(self.page.locator(f'[data-way="{way}"]'))
         self.wait_for(game)
 
@@ -142,7 +142,7 @@ class Camera:
 
 
 def middle(target: Locator) -> tuple[float, float]:
-    """Where the middle of something is on the page, in pixels."""
+    """The middle of an element on the page, in pixels."""
     box = target.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -152,7 +152,7 @@ def middle(target: Locator) -> tuple[float, float]:
 
 
 def chameleon(camera: Camera) -> None:
-    """A short game of two people, from the first lift to the winner's light; and one that is left."""
+    """A short game of two people, from the first lift to the winner's light; and an unfinished one."""
     camera.say(f"{camera.page.locator('#start-title').inner_text()}. Choose one.")
     camera.shoot(READ_MS)
     camera.begin("chameleon-together", "chameleon")
@@ -167,7 +167,7 @@ def chameleon(camera: Camera) -> None:
 
 
 def lesson(camera: Camera) -> None:
-    """The first lesson, and a game that is left."""
+    """The first lesson, and an unfinished game."""
     camera.begin("chameleon-learn", "chameleon")
     expect(camera.page.locator("#course strong")).to_be_visible()
     camera.say("The board itself teaches.")
@@ -181,7 +181,7 @@ def lesson(camera: Camera) -> None:
 
 
 def dragons(camera: Camera) -> None:
-    """Somebody sits down at Dragons and plays the computer."""
+    """A player sits down at Dragons and plays the computer."""
     camera.begin("dragons-computer", "dragons")
     camera.say("Dragons: your cards are on your own page, or on your phone.")
     camera.shoot(READ_MS)
@@ -191,7 +191,7 @@ def dragons(camera: Camera) -> None:
 
 
 def woodland(camera: Camera) -> None:
-    """Somebody plays Chameleander against three factions of the computer."""
+    """A player plays Chameleander against three factions of the computer."""
     camera.begin("woodland-computer", "woodland")
     camera.say("Woodland: factions with rules of their own.")
     camera.shoot(READ_MS)
@@ -201,7 +201,7 @@ def woodland(camera: Camera) -> None:
 
 
 def decide(camera: Camera, player: dragons_people.Player | woodland_people.Player, times: int) -> None:
-    """Takes some decisions at a seat's page, and waits for the computer's."""
+    """Takes some decisions on a seat's page, and waits for the computer's."""
     rng = Random(SEED)
     for _ in range(times):
         expect(camera.page.locator("body")).to_have_attribute("data-decides", "true")
@@ -213,7 +213,7 @@ def decide(camera: Camera, player: dragons_people.Player | woodland_people.Playe
 
 
 def the_way_back(camera: Camera) -> None:
-    """The game that was left goes on."""
+    """The unfinished game is resumed."""
     camera.click(camera.page.locator("#start-kept button", has_text="Chameleon").first, READ_MS)
     camera.wait_for("chameleon")
     camera.person.should_see_last_move(LEFT[-1])

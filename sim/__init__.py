@@ -1,4 +1,4 @@
-"""The world outside the wires: pieces with magnets, reeds, hands, and the board that stands in for the hardware."""
+"""The simulated world: pieces with magnets, reeds, hands, and the board that replaces the hardware."""
 
 from sim.board import SimBoard
 from sim.clock import ManualClock

@@ -1,4 +1,4 @@
-"""The simulated board: the backend "sim". Behind the board's contract stands a world of magnets and hands."""
+"""The simulated board, backend "sim": a world of magnets and hands behind the board's contract."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ _ALSO: dict[str, set[str]] = {"set-up": {"box"}}
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """The time to look which piece stands on a square."""
+    """The time to check which piece is on a square."""
 
     t_ms: int
     square: Square
 
 
 class SimBoard(Board):
-    """A board without hardware: `hand` moves magnets, and the edges that this causes are told when their time comes.
+    """A board without hardware: `hand` moves magnets, and the resulting edges are reported at their times.
 
-    `seed` makes the bounces and knocks repeatable. A board that is not `threaded` tells nothing of itself: `run_until`
-    drives it. Pieces stay where they are while the board is closed. A board that knows `kinds` tells how the piece on
-    each square looks, as one with tagged pieces would.
+    `seed` makes the bounces and knocks repeatable. A board that is not `threaded` is driven by `run_until`. Pieces stay
+    in place while the board is closed. A board that knows `kinds` reports the look of each piece, like one with tagged
+    pieces.
     """
 
     name = "sim"
@@ -63,27 +63,26 @@ class SimBoard(Board):
         self._world = World(self._rng)
         self._threaded = threaded
         self._knows_kinds = kinds
-        self._change = Condition()  # guards all below; notified when edges are scheduled, told, or not wanted any more
+        self._change = Condition()  # guards everything below; notified when edges are scheduled, reported or cancelled
         self._felt: Occupancy = 0
         self._told_kinds: dict[Square, str] = {}
         self._scheduled: list[tuple[int, int, Edge | Held | _Look]] = []
-        self._tickets = count()  # keeps edges of the same ms in the order in which they were caused
+        self._tickets = count()  # keeps edges of the same ms in order
         self._closing = False
         self._thread: Thread | None = None
         self.frame = Frame()
         self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
 
-    # What hands do
+    # Hands
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
-        """Does what a person's hand would, and returns `pieces()` after it.
+        """Acts as a person's hand would, and returns `pieces()` afterwards.
 
         Actions: "lift", "over", "slide", "place" (all with `square`), "take" (with `piece`), "box", "knock", "set-up"
         (with `pieces`, square name -> look, and perhaps `box`, the looks of all pieces beside the board). On an
-        occupied square "place" captures: the victim goes to the box. With `at_once` a set-up takes no time and is told
-        as one picture, so that nobody takes the hands that help for a player's.
-        `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed. A closed
-        board can only be set up.
+        occupied square "place" captures: the victim goes to the box. With `at_once` a set-up takes no time and is
+        reported as one picture, so that it is not taken for a player's action. `hand` names the hand, by default
+        "page". Raises `ValueError`, and then nothing has changed. A closed board can only be set up.
         """
         hand, at_once = details.pop("hand", "page"), details.pop("at_once", False)
         _check_action(action, details)
@@ -91,7 +90,7 @@ class SimBoard(Board):
             raise ValueError(f"a hand has a name, not {hand!r}")
         with self._change:
             if not self.is_open and action == "set-up":
-                self._act(action, details, hand, 0)  # nobody feels what happens on a closed board
+                self._act(action, details, hand, 0)  # a closed board senses nothing
                 return self._world.as_data()
             held, now = self._world.held, self.now()
             edges = self._act(action, details, hand, now)
@@ -106,7 +105,7 @@ class SimBoard(Board):
             return self._world.as_data()
 
     def pieces(self) -> dict[str, Any]:
-        """Returns {"pieces": [{"id", "look", "at", "over"}, ...]}: where every piece really is."""
+        """Returns {"pieces": [{"id", "look", "at", "over"}, ...]}: the real place of every piece."""
         with self._change:
             return self._world.as_data()
 
@@ -121,7 +120,7 @@ class SimBoard(Board):
         return act(world, *([details[needed]] if needed else ()), at_ms, hand)
 
     def _settled(self, now: int) -> list[Edge]:
-        """Lets all that still bounces come to rest, and tells what is felt then; nothing is left to be told."""
+        """Lets all contacts settle, and reports the result; no edges remain."""
         self._world.restart_time()
         self._scheduled.clear()
         self._felt = self._world.occupied
@@ -129,10 +128,10 @@ class SimBoard(Board):
         self._report_kinds(now)
         return []
 
-    # When edges are told
+    # Reporting edges
 
     def run_until(self, t_ms: int) -> None:
-        """Tells every edge that is due at `t_ms` or before; this drives a board that is not threaded."""
+        """Reports every edge that is due at `t_ms` or before; this drives a board that is not threaded."""
         with self._change:
             while self._scheduled and self._scheduled[0][0] <= t_ms:
                 _, _, event = heappop(self._scheduled)
@@ -156,7 +155,7 @@ class SimBoard(Board):
                 self._schedule(_Look(at_rest + KIND_MS, square))
 
     def _report_kind(self, square: Square, t_ms: int) -> None:
-        """Tells which piece stands on a square at this moment, if that is news."""
+        """Reports the present piece on a square, if it has changed."""
         look = self._world.looks.get(square)
         if look != self._told_kinds.pop(square, None):
             self.report(PieceSeen(t_ms, square, look))
@@ -169,7 +168,7 @@ class SimBoard(Board):
                 self._report_kind(square, now)
 
     def wait_until_still(self, timeout_s: float = 5.0) -> bool:
-        """Waits until nothing more is to be told, or the board closes; returns False when that took longer."""
+        """Waits until all edges are reported, or the board closes; returns False after a time-out."""
         with self._change:
             return self._change.wait_for(lambda: self._closing or not self._scheduled, timeout_s)
 
@@ -179,12 +178,12 @@ class SimBoard(Board):
             if not self._closing and self._failure is None:
                 self._change.wait(max(0, self._scheduled[0][0] - self.now()) / 1000 if self._scheduled else None)
 
-    # What the contract asks for
+    # The contract
 
     def _open(self) -> None:
         self._world.restart_time()
         self._closing = False
-        self._scheduled.clear()  # what was still to come when the board was closed is in the picture already
+        self._scheduled.clear()  # edges pending when the board was closed are in the picture already
         self._felt = self._world.occupied
         self.report(Picture(self.now(), self._felt))
         self._told_kinds = {}

@@ -1,4 +1,4 @@
-"""Cards on the simulated table: where they lie, and the reader "sim" that sees them without any wire."""
+"""Cards on the simulated table: their place, and the reader "sim" that sees them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hal.sentence import phrase
 
 
 class CardPad:
-    """The place on the table where a card is put; `changed` is called after every change. Any thread may use it."""
+    """The place for cards; `changed` is called after every change. Any thread may use it."""
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self._changed = changed
@@ -20,11 +20,11 @@ class CardPad:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that lie there, as upper-case hex, first come first."""
+        """The cards in that place, as upper-case hex, in order of arrival."""
         return self._cards
 
     def put(self, card: str) -> None:
-        """Puts a card there; raises `ValueError` when it is there already, or is none."""
+        """Puts a card there; raises `ValueError` for an invalid card or one that is already there."""
         if card != card.upper() or not bytes.fromhex(card):
             raise ValueError(f"a card is known by upper-case hex digits, not by {card!r}")
         with self._lock:
@@ -34,7 +34,7 @@ class CardPad:
             self._changed()
 
     def take(self, card: str) -> None:
-        """Takes a card away; raises `ValueError` when it does not lie there."""
+        """Takes a card away; raises `ValueError` if it is not there."""
         with self._lock:
             if card not in self._cards:
                 raise ValueError(f"the card {card} does not lie there")
@@ -43,7 +43,7 @@ class CardPad:
 
 
 class SimReader(CardReader):
-    """A reader without hardware: it tells at once what is put on its `pad` and taken away."""
+    """A reader without hardware: it reports at once which cards come onto its `pad` or leave it."""
 
     name = "sim"
 

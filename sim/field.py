@@ -1,12 +1,12 @@
-"""The field of a disc magnet, and how much of it a reed feels along its glass. Pure; exact, not a table.
+"""The field of a disc magnet, and its component along a reed's glass. Pure; exact, not a table.
 
-A disc that is magnetised along its axis has the field of a short coil, and that has a closed form: N. Derby and
-S. Olbert, "Cylindrical magnets and ideal solenoids", American Journal of Physics 78 (2010), 229 to 235. It needs one
-function, the generalised complete elliptic integral: R. Bulirsch, "Numerical calculation of elliptic integrals and
-elliptic functions III", Numerische Mathematik 13 (1969), 305 to 315.
+A disc that is magnetised along its axis has the field of a short coil, which has a closed form: N. Derby and S. Olbert,
+"Cylindrical magnets and ideal solenoids", American Journal of Physics 78 (2010), 229 to 235. It needs one function, the
+generalised complete elliptic integral: R. Bulirsch, "Numerical calculation of elliptic integrals and elliptic functions
+III", Numerische Mathematik 13 (1969), 305 to 315.
 
-A reed closes for the field along its glass, whichever way it points. Straight below a disc there is none: the field
-runs down through the reed there, to the left on one side and to the right on the other.
+A reed closes for the field along its glass, in either direction. Straight below a disc that component is zero: the
+field is vertical there, and points left on one side and right on the other.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def elliptic(kc: float, p: float, c: float, s: float) -> float:
 
 
 def field_of(disc: Disc, radius: float, away: float) -> tuple[float, float]:
-    """Returns the field outside a disc, in mT: away from its axis, and along it.
+    """Returns the field outside a disc, in mT: perpendicular to its axis, and along it.
 
     `radius` is the distance from the axis, `away` from the middle of the disc along the axis, both in mm; `away` is
     positive on the side of the north pole.
@@ -80,7 +80,7 @@ def field_of(disc: Disc, radius: float, away: float) -> tuple[float, float]:
 
 
 def along(disc: Disc, glass: float, x: float, y: float, below: float) -> float:
-    """Returns the field along a reed, the mean over its glass, in mT; positive when it points to growing x.
+    """Returns the field along a reed, the mean over its glass, in mT; positive in the direction of x.
 
     The reed lies along x, its middle (x, y) off the disc's axis and `below` under the disc's lower side, which is its
     north pole; `glass` is the length of the glass. All in mm.
@@ -96,16 +96,16 @@ def along(disc: Disc, glass: float, x: float, y: float, below: float) -> float:
 
 
 def millitesla(ampere_turns: float, glass: float) -> float:
-    """Returns the field along a glass of so many mm, in mT, that does what a test coil of so many ampere-turns does.
+    """Returns the field along a glass of that many mm, in mT, equivalent to a test coil of that many ampere-turns.
 
-    The coil is taken for a long one that is as long as the glass: B = μ0 N I / length. Makers use coils of their own,
-    longer and shorter ones, and say that a conversion may be off by a factor of two; a square needs that margin.
+    The coil is assumed to be as long as the glass: B = μ0 N I / length. Makers use coils of other lengths, and state
+    that a conversion may be off by a factor of two; a square needs that margin.
     """
     return MU_0 * ampere_turns / glass * 1e6
 
 
 def _outwards(disc: Disc, radius: float, away: float) -> float:
-    """The field away from the axis alone: a level reed feels no other, and it is half the work."""
+    """The field perpendicular to the axis alone: a level reed senses no other, and it is half the work."""
     a, b = disc.diameter / 2, disc.height / 2
     felt = 0.0
     for sign, height in ((1, away + b), (-1, away - b)):

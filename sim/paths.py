@@ -1,7 +1,7 @@
-"""What the reeds say of magnets that move over the board: edges from the field of each, added up. Pure.
+"""The edges of reeds under moving magnets, from the sum of their fields. Pure.
 
-Where a magnet goes is a path: where it is at some times, straight on in between. A reed closes when the field along
-its glass is as much as closes it, and opens only when it has fallen to what opens it, which is less.
+A magnet's path is its place at some times, with straight lines in between. A reed closes at one value of the field
+along its glass, and opens at a lower one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ LAYER_MM = 2.0
 
 
 class Pose(NamedTuple):
-    """Where a piece's magnet is, in mm; x grows from file a to e, y from rank 1 to 5, from the corner beside a1."""
+    """The place of a piece's magnet, in mm; x grows from file a to e, y from rank 1 to 5, from the corner next to
+    a1.
+    """
 
     x: float
     y: float
@@ -42,14 +44,14 @@ class Pose(NamedTuple):
 
 
 class Waypoint(NamedTuple):
-    """Where a piece is at a time; between two of them it goes straight on at one speed."""
+    """A piece's place at a time; between two waypoints it moves straight at constant speed."""
 
     t_ms: float
     pose: Pose
 
 
 class Magnet(NamedTuple):
-    """A magnet and its way: before the first waypoint it is there, after the last one there."""
+    """A magnet and its path: before the first waypoint it is there, after the last one there."""
 
     path: Sequence[Waypoint]
     remanence: float = 1.3
@@ -64,7 +66,7 @@ class Switch(NamedTuple):
 
 
 def switch(ampere_turns: float, drop_out: float, glass: float) -> Switch:
-    """Returns a reed's switch, which closes at so many ampere-turns and opens at a share of that."""
+    """Returns a reed's switch, which closes at that many ampere-turns and opens at a fraction of that."""
     closes = millitesla(ampere_turns, glass)
     return Switch(closes, closes * drop_out)
 
@@ -77,13 +79,13 @@ class FieldReeds:
     switches: Sequence[Switch]
 
     def felt(self, magnets: Sequence[Magnet]) -> Occupancy:
-        """Returns the reeds that close for magnets at the beginning of their ways."""
+        """Returns the reeds that are closed at the beginning of the magnets' paths."""
         fields = [self._fields(magnet, magnet.path[0].pose) for magnet in magnets]
         sums = [sum(each[square] for each in fields) for square in range(len(SQUARES))]
         return picture_of(square for square, felt in enumerate(sums) if abs(felt) >= self.switches[square].closes)
 
     def edges(self, magnets: Sequence[Magnet]) -> list[Edge]:
-        """Returns what the reeds say, in order and in whole ms, from `felt(magnets)` on; contacts do not bounce."""
+        """Returns the reeds' edges, in order and in whole ms, from `felt(magnets)` on; contacts do not bounce."""
         closed = self.felt(magnets)
         fields = [self._fields(magnet, magnet.path[0].pose) for magnet in magnets]
         edges: list[Edge] = []
@@ -102,13 +104,13 @@ class FieldReeds:
         return edges
 
     def _fields(self, magnet: Magnet, pose: Pose) -> list[float]:
-        """What each reed feels of a magnet."""
+        """The field of a magnet at each reed."""
         if pose.height >= HIGH_MM:
             return _NOTHING
         return [magnet.remanence * self.field(square, pose) for square in range(len(SQUARES))]
 
     def field(self, square: Square, pose: Pose) -> float:
-        """Returns what a reed feels of a magnet of 1 T, in mT, from eight places where the field was worked out."""
+        """Returns the field at a reed of a magnet of 1 T, in mT, interpolated from eight points of the grid."""
         rank, file = divmod(square, len(FILES))
         x = (file + 0.5) * self.sizes.pitch + self.sizes.offset - pose.x
         y = abs((rank + 0.5) * self.sizes.pitch - pose.y)
@@ -134,7 +136,7 @@ def _worked_out(magnet: tuple[float, float], glass: float, height: float, x: int
 
 
 def _looks(magnets: Sequence[Magnet]) -> Iterator[tuple[float, int, Pose]]:
-    """Yields, in order of time, where which magnet has come to."""
+    """Yields, in order of time, each new place of a magnet."""
     looks: list[tuple[float, int, Pose]] = []
     for number, magnet in enumerate(magnets):
         for begin, end in pairwise(magnet.path):
@@ -148,7 +150,7 @@ def _looks(magnets: Sequence[Magnet]) -> Iterator[tuple[float, int, Pose]]:
     return iter(sorted(looks, key=lambda look: look[0]))
 
 
-# What a hand does above the simulated board: the recommended one (`sim.square`), with the same reeds at every start
+# The simulated board: the recommended one (`sim.square`), with the same reeds at every start
 
 
 LOW_MM, OVER_MM, LIFTED_MM = 2.0, 25.0, 30.0
@@ -162,7 +164,7 @@ SLIDE_MS = 80
 
 
 def _reeds(sizes: Sizes) -> list[Switch]:
-    """Each closes and opens somewhere within its class."""
+    """Reeds that each close and open somewhere within their class."""
     rng = Random(8)
     return [switch(rng.uniform(*sizes.reed), rng.uniform(sizes.drop_out, 0.9), sizes.glass) for _ in SQUARES]
 
@@ -172,11 +174,11 @@ _REEDS = FieldReeds(_SIZES, _reeds(_SIZES))
 
 
 def over(square: Square, height: float = 0.0) -> Pose:
-    """Returns the place of a magnet in the middle of a square, so many mm above the board."""
+    """Returns a magnet's place over the middle of a square, that many mm above the board."""
     rank, file = divmod(square, len(FILES))
     return Pose((file + 0.5) * _SIZES.pitch, (rank + 0.5) * _SIZES.pitch, height)
 
 
 def edges_along(way: Sequence[Waypoint], still: Iterable[Pose]) -> list[Edge]:
-    """Returns what the reeds say of a piece on its way, while all others are `still`; contacts do not bounce."""
+    """Returns the reeds' edges for a piece on its path, while all others are `still`; contacts do not bounce."""
     return _REEDS.edges([Magnet(way), *(Magnet([Waypoint(way[0].t_ms, pose)]) for pose in still)])

@@ -1,7 +1,7 @@
-"""Reed switches: what their contacts do when a magnet comes or goes, as raw edges.
+"""Reed switches: the raw edges of their contacts when a magnet comes or goes.
 
-The only place that knows the physics of a contact. The world says which reeds have a magnet near; this module
-says what a scan of the contacts would then see.
+Only this module knows the physics of a contact. The world determines which reeds have a magnet near; this module
+returns what a scan of the contacts would see.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OPENING = Burst(length_ms=(0.05, 1.0), flickers=(0, 2))
 
 
 class Reeds:
-    """The contacts under the board. A contact that still bounces changes only after its burst."""
+    """The contacts under the board. A bouncing contact changes only after its burst."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -44,11 +44,11 @@ class Reeds:
 
     @property
     def closed(self) -> Occupancy:
-        """The contacts that are closed once every burst is over."""
+        """The contacts that are closed after all bursts."""
         return self._closed
 
     def update(self, square: Square, magnet_near: bool, at_ms: int) -> list[Edge]:
-        """Returns the edges of one reed that has, or has no longer, a magnet near; none when nothing changes."""
+        """Returns the edges of one reed when a magnet comes or goes; none if nothing changes."""
         if magnet_near == bool(self._closed >> square & 1):
             return []
         start = max(at_ms, self._busy_until_ms.get(square, at_ms))
@@ -58,5 +58,5 @@ class Reeds:
         return edges
 
     def restart_time(self) -> None:
-        """Lets every burst be over, so that the next times may come from another clock."""
+        """Ends all bursts, so that the next times may come from another clock."""
         self._busy_until_ms.clear()

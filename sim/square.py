@@ -1,8 +1,8 @@
-"""A square of the board: a reed below it, a magnet in the piece on it. Does it work, by how much, what would do? Pure.
+"""A square of the board, a reed below it and a magnet in the piece: whether it works, its margin, and remedies. Pure.
 
-Everything is taken at its worst: the weakest magnet of its grade over the dullest reed, the strongest ones on the
-squares around over the keenest reed, and each piece wherever a person may put it. How a piece is turned makes no
-difference, because its magnet is round and in its middle.
+Everything is taken at its worst: the weakest magnet of its grade over the least sensitive reed, the strongest ones on
+the squares around over the most sensitive reed, and each piece anywhere a person may put it. A piece's rotation makes
+no difference, because its magnet is round and in its middle.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ STEP = 0.5
 
 
 class ImpossibleSquare(ValueError):
-    """Sizes that no square can have: `what` names the size, the sentence says what would do."""
+    """Invalid sizes of a square: `what` names the size, the sentence says which values are possible."""
 
     def __init__(self, what: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -53,7 +53,7 @@ class ImpossibleSquare(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The sizes of a square, in mm; those that are left out are those that the docs recommend.
+    """The sizes of a square, in mm; the defaults are the recommended ones.
 
     Raises `ImpossibleSquare`.
     """
@@ -93,12 +93,12 @@ class Square:
 
     @property
     def closes_at(self) -> float:
-        """The field that closes the dullest reed, in mT."""
+        """The field that closes the least sensitive reed, in mT."""
         return millitesla(self.reed[1], self.glass)
 
     @property
     def opens_at(self) -> float:
-        """The field at which the keenest reed has opened, in mT."""
+        """The field at which the most sensitive reed has opened, in mT."""
         return millitesla(self.reed[0] * self.drop_out, self.glass)
 
     def disc(self, *, strong: bool) -> Disc:
@@ -106,7 +106,7 @@ class Square:
         return Disc(*self.magnet, GRADES[self.grade][strong])
 
     def felt(self, x: float, y: float, *, strong: bool, lifted: float = 0.0) -> float:
-        """Returns what the reed feels of a piece (x, y) off the middle of the square, in mT.
+        """Returns the field along the reed of a piece (x, y) off the middle of the square, in mT.
 
         Positive on the side where the piece belongs: up to the reed's middle.
         """
@@ -114,12 +114,12 @@ class Square:
 
 
 def recommended(*, both_poles: bool = False) -> Square:
-    """Returns the square that the docs recommend, where magnets stand one way or, for hall sensors, both ways."""
+    """Returns the recommended square for magnets in one direction or, for hall sensors, in both."""
     return Square(both_poles=True, reed=(20.0, 25.0)) if both_poles else Square()
 
 
 def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
-    """Every size with its range: what, value, least, most, and what is wrong outside."""
+    """Every size with its range: name, value, minimum, maximum, and the fault outside it."""
     diameter, thickness = of.magnet
     keenest, dullest = of.reed
     pitch, plate = f"{of.pitch:g}", f"{of.plate:g}"
@@ -153,7 +153,7 @@ def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
 
 @dataclass(frozen=True, slots=True)
 class SquareReport:
-    """What a square comes to, in mT, everything at its worst."""
+    """The worst-case fields of a square, in mT."""
 
     square: Square
     own: float
@@ -165,17 +165,17 @@ class SquareReport:
 
     @property
     def closing(self) -> float:
-        """How many times over the piece closes the dullest reed; below 1 it does not."""
+        """The margin factor by which the piece closes the least sensitive reed; below 1 it does not."""
         return max(0.0, self.own - self.against) / self.square.closes_at
 
     @property
     def opening(self) -> float:
-        """How many times over the empty square lets the keenest reed open; below 1 it does not."""
+        """The margin factor by which the empty square lets the most sensitive reed open; below 1 it does not."""
         return self.square.opens_at / self.around
 
     @property
     def works(self) -> bool:
-        """True when both are as much as the square's margin asks for."""
+        """True when both reach the square's margin."""
         return min(self.closing, self.opening) >= self.square.margin
 
 
@@ -189,26 +189,27 @@ def judged(square: Square) -> SquareReport:
 
 
 def _places(within: float) -> Iterator[tuple[float, float]]:
-    """Places on half a circle; the other half is its image in the mirror."""
+    """Points on half a circle; the other half is its mirror image."""
     for turn in range(13):
         yield within * cos(turn * pi / 12), within * sin(turn * pi / 12)
 
 
 def _reaches(square: Square) -> Iterator[tuple[float, float]]:
-    """What the reed feels of a piece on each of the eight squares around: the least, with its sign, and the most.
+    """The field at the reed of a piece on each of the eight squares around: the minimum, with its sign, and the
+    maximum.
 
-    So far off both are where the piece stands at the edge of its place.
+    Both are for pieces at the edge of their place.
     """
     for file in (-1, 0, 1):
         for rank in (0, 1):
             if file or rank:
                 places = [(x, side * y) for x, y in _places(square.within) for side in ((-1, 1) if rank else (1,))]
                 felt = [square.felt(file * square.pitch + x, rank * square.pitch + y, strong=True) for x, y in places]
-                yield from [(min(felt), max(felt))] * (1 + rank)  # the rank below is the image of the rank above
+                yield from [(min(felt), max(felt))] * (1 + rank)  # the rank below is the mirror image of the rank above
 
 
 def reach(square: Square) -> float:
-    """Returns how far from the middle a piece may stand, in mm, so that the square works; -1 when it never does."""
+    """Returns how far from the middle a piece may stand, in mm, for the square to work; -1 for never."""
     room, found = (square.pitch - square.magnet[0]) / 2, -1.0
     for steps in range(int(room / STEP) + 1):
         if not judged(replace(square, within=steps * STEP)).works:
@@ -218,7 +219,7 @@ def reach(square: Square) -> float:
 
 
 def lift(square: Square) -> float:
-    """Returns how high a piece in its place has to be lifted, in mm, so that the keenest reed has opened."""
+    """Returns how high a centred piece must be lifted, in mm, for the most sensitive reed to open."""
     lifted = 0.0
     while square.felt(0, 0, strong=True, lifted=lifted) > square.opens_at and lifted < 200:
         lifted += STEP
@@ -226,7 +227,7 @@ def lift(square: Square) -> float:
 
 
 def remedies(square: Square) -> Iterator[Square]:
-    """Yields squares that work and differ from one that does not in one size, the nearest of each kind."""
+    """Yields working squares that differ from a faulty one in one size, the nearest of each kind."""
     lowest = square.plate + BULB / 2
     choices: Mapping[str, Iterable[Any]] = {
         "offset": _nearest(square.offset, (float(mm) for mm in range(int((square.pitch - square.glass) / 2) + 1))),
@@ -243,7 +244,7 @@ def remedies(square: Square) -> Iterator[Square]:
 
 
 def _with(square: Square, size: str, value: Any) -> Iterator[Square]:
-    """The square with one other size, if there is such a square and it is another one."""
+    """The square with one size replaced, if that is valid and different."""
     changed: dict[str, Any] = {size: value}
     with suppress(ImpossibleSquare):
         other = replace(square, **changed)

@@ -1,10 +1,10 @@
-"""The world outside the wires: pieces, hands, a box beside the board, and what all they do to the reeds.
+"""The simulated world: pieces, hands, a box next to the board, and their effects on the reeds.
 
-Time is passed in, in integer milliseconds. Every action moves pieces at once and returns the raw edges that it
-causes, some of them in the near future; an action that cannot be done raises `ValueError` and changes nothing.
-What a hand does is felt by the field of all magnets on the way (`sim.paths`); where pieces only are, each is felt by
-the reed of its own square, as the recommended board makes sure.
-The world knows no rules: two pieces may be swapped or put on one square, and no reed will tell.
+Time is passed in, in integer milliseconds. Every action moves pieces at once and returns the raw edges that it causes,
+some of them in the near future; an impossible action raises `ValueError` and changes nothing. A moving piece is sensed
+by the fields of all magnets along its path (`sim.paths`); a resting one only by the reed of its own square, as the
+recommended board ensures. The world knows no rules: two pieces may be swapped or put on one square, and no reed will
+notice.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from sim.reeds import Reeds
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: an identity that no reed can see, and how it looks to people."""
+    """One piece: an identity that no reed can sense, and its look."""
 
     id: str
     look: str
@@ -38,7 +38,7 @@ class OnSquare:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """A hand holds it, high or low above a square; beside the board `over` is None."""
+    """A hand holds it, high or low above a square; next to the board `over` is None."""
 
     hand: str
     over: Square | None = None
@@ -48,7 +48,7 @@ class InHand:
 
 @dataclass(frozen=True, slots=True)
 class InBox:
-    """It lies in the box beside the board, where no reed feels it."""
+    """It is in the box next to the board, where no reed senses it."""
 
 
 Place = OnSquare | InHand | InBox
@@ -77,9 +77,9 @@ KNOCK_LANDS = 0.7
 
 
 class World:
-    """Pieces on the board, in hands and in the box. `rng` draws what physics and hands leave open.
+    """Pieces on the board, in hands and in the box. `rng` draws everything that is random.
 
-    Squares are named "a1" to "e5"; a hand is any name, and holds one piece at most. Starts without pieces.
+    Squares are named "a1" to "e5"; a hand is any name, and holds at most one piece. Starts without pieces.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -90,22 +90,22 @@ class World:
         self._places: dict[str, Place] = {}  # in the order of arrival: the last one on a square lies on top
         self._free_at_ms: dict[str, int] = {}
 
-    # What can be seen
+    # State
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """Every piece there is, wherever it is, oldest first."""
+        """All pieces, wherever they are, oldest first."""
         return tuple(self._pieces.values())
 
     @property
     def occupied(self) -> Occupancy:
-        """The squares where a magnet can be felt, whatever bursts are still in progress."""
+        """The squares with a magnet in reach, whatever bursts are still in progress."""
         felt = (_reed_under(place) for place in self._places.values())
         return picture_of(square for square in felt if square is not None)
 
     @property
     def looks(self) -> dict[Square, str]:
-        """How the piece looks that is felt on each square, the top one of several."""
+        """The look of the piece sensed on each square, the top one of several."""
         felt = ((_reed_under(place), self._pieces[piece_id].look) for piece_id, place in self._places.items())
         return {square: look for square, look in felt if square is not None}
 
@@ -115,7 +115,7 @@ class World:
         return sum(isinstance(place, InHand) for place in self._places.values())
 
     def piece_on(self, square: str) -> Piece | None:
-        """Returns the piece that stands on a square, the top one of several, or None."""
+        """Returns the piece on a square, the top one of several, or None."""
         stack = self._standing_on(square_index(square))
         return self._pieces[stack[-1]] if stack else None
 
@@ -126,7 +126,7 @@ class World:
         """
         return {"pieces": [self._piece_as_data(piece) for piece in self.pieces]}
 
-    # What a hand does
+    # Actions of a hand
 
     def lift(self, square: str, at_ms: int, hand: str) -> list[Edge]:
         """Takes the piece, the top one of several, from a square into an empty hand."""
@@ -138,22 +138,22 @@ class World:
         return self._act(stack[-1], InHand(hand, over=origin), at_ms, hand)
 
     def hover(self, square: str, at_ms: int, hand: str) -> list[Edge]:
-        """Holds the piece high above a square, where no reed feels it."""
+        """Holds the piece high above a square, where no reed senses it."""
         return self._act(self._held_in(hand), InHand(hand, over=square_index(square)), at_ms, hand)
 
     def slide(self, square: str, at_ms: int, hand: str) -> list[Edge]:
-        """Draws the held piece low to a square, straight on from where it was; the reeds on its way feel it.
+        """Slides the held piece low and straight to a square; the reeds on its path sense it.
 
-        Over a piece that stands there it is raised.
+        Above an occupied square it is raised.
         """
         return self._act(self._held_in(hand), InHand(hand, over=square_index(square), low=True), at_ms, hand)
 
     def place(self, square: str, at_ms: int, hand: str) -> list[Edge]:
-        """Puts the held piece down on a square, on top of what stands there."""
+        """Puts the held piece down on a square, on top of a piece already there."""
         return self._act(self._held_in(hand), OnSquare(square_index(square)), at_ms, hand)
 
     def put_in_box(self, at_ms: int, hand: str) -> list[Edge]:
-        """Puts the held piece into the box beside the board."""
+        """Puts the held piece into the box next to the board."""
         return self._act(self._held_in(hand), InBox(), at_ms, hand)
 
     def take_from_box(self, piece_id: str, at_ms: int, hand: str) -> list[Edge]:
@@ -163,10 +163,10 @@ class World:
         return self._act(piece_id, InHand(hand), at_ms, hand)
 
     def capture_swap(self, square: str, at_ms: int, hand: str, gap_ms: int | None = None) -> list[Edge]:
-        """Takes what stands on a square to the box and lands the held piece there, all with one hand.
+        """Moves the piece on a square to the box and lands the held piece there, all with one hand.
 
-        The square is empty for `gap_ms`, drawn from `SWAP_GAP_MS` when None. With 0 the piece shoves its victim
-        off, and the reed notices nothing.
+        The square is empty for `gap_ms`, drawn from `SWAP_GAP_MS` when None. With 0 the piece pushes its victim off,
+        and the reed notices nothing.
         """
         target = square_index(square)
         mover, victims = self._held_in(hand), self._standing_on(target)
@@ -184,7 +184,7 @@ class World:
         self._free_at_ms[hand] = start + gap
         return _in_order(edges + self._sense(start + gap))
 
-    # What happens to the whole table
+    # The whole table
 
     def knock(self, at_ms: int, rng: Random) -> list[Edge]:
         """Jolts the table: pieces fly to empty squares or fall into the box, all within 300 ms.
@@ -199,12 +199,12 @@ class World:
         return _in_order(edges)
 
     def set_up(self, pieces: Mapping[str, str], at_ms: int, box: Collection[str] | None = None) -> list[Edge]:
-        """Lets helping hands make the board stand as `pieces` says, square name -> look, and nothing else on it.
+        """Sets up the board as `pieces` says, square name -> look, and nothing else on it.
 
-        What stands right stays; every other piece goes to the box, out of hands as well, and is used again when
-        its look is wanted; only then new pieces come to the table. A tile of which only the face is another one is
-        turned over so low that no reed notices. `box` are the looks of the pieces that lie in the box then, as if
-        another game's box were brought to the table; None leaves it as it is.
+        Correctly placed pieces stay; all others go to the box, also out of hands, and are used again when their look is
+        needed; only then new pieces appear. A tile that only shows the wrong face is turned over so low that no reed
+        notices. `box` are the looks of the pieces in the box afterwards, as if another game's box were brought to the
+        table; None leaves it unchanged.
         """
         wanted, boxed = _read_set_up(pieces), _read_box(box)
         for square, look in wanted.items():
@@ -226,11 +226,11 @@ class World:
             self._pieces[piece_id] = Piece(piece_id, look)
 
     def restart_time(self) -> None:
-        """Lets all bursts be over and every hand be free, so that the next times may come from another clock."""
+        """Ends all bursts and frees every hand, so that the next times may come from another clock."""
         self._reeds.restart_time()
         self._free_at_ms.clear()
 
-    # Where pieces are
+    # Places of pieces
 
     def _standing_on(self, square: Square) -> list[str]:
         here = OnSquare(square)
@@ -265,7 +265,7 @@ class World:
             raise ValueError(f"the piece {piece_id} is not in the box")
 
     def _spare(self, look: str) -> str:
-        """The piece of that look that came to the box last, so that who watches sees it go on; else a new one."""
+        """The piece of that look that came to the box last, so that viewers see the same one again; else a new one."""
         for piece_id, place in reversed(self._places.items()):
             if self._pieces[piece_id].look == look and isinstance(place, InBox):
                 return piece_id
@@ -277,7 +277,7 @@ class World:
         return new.id
 
     def _fill_box(self, looks: list[str]) -> None:
-        """Leaves one piece of each look in the box, or brings it, and takes all others off the table."""
+        """Leaves one piece of each look in the box, adding missing ones, and removes all others from the table."""
         before = [piece for piece in self.pieces if isinstance(self._places[piece.id], InBox)]
         for look in looks:
             kept = next((piece for piece in before if piece.look == look), None)
@@ -299,10 +299,12 @@ class World:
                 at = "box"
         return {"id": piece.id, "look": piece.look, "at": at, "over": over}
 
-    # How pieces move, and what the reeds make of it
+    # Paths of pieces, and the reeds' edges
 
     def _act(self, piece_id: str, place: Place, at_ms: int, hand: str) -> list[Edge]:
-        """Moves a piece straight to another place: what its magnet does to the reeds on its way, and in the end."""
+        """Moves a piece straight to another place; returns its magnet's effects on the reeds along the path and at
+        its end.
+        """
         start, before = self._start(hand, at_ms), self._places.pop(piece_id)
         still = [pose for each in self._places.values() if (pose := self._pose(each)) is not None]
         begin, end = self._pose(before), self._pose(place)
@@ -312,7 +314,7 @@ class World:
             return self._sense(start)
         slides = isinstance(place, InHand) and place.low
         took = SLIDE_MS if slides else UP_MS
-        above = felt_somewhere._replace(height=LIFTED_MM)  # a hand goes up and comes down straight
+        above = felt_somewhere._replace(height=LIFTED_MM)  # a hand moves up and down vertically
         way = [Waypoint(start, begin or above), Waypoint(start + took, end or above)]
         felt = edges_along(way, still)
         if not slides:
@@ -321,7 +323,7 @@ class World:
         return self._pass(felt, start)
 
     def _pose(self, place: Place) -> Pose | None:
-        """Where the magnet of a piece is; None where no reed feels it."""
+        """The place of a piece's magnet; None if no reed can sense it."""
         match place:
             case OnSquare(square):
                 return over(square)
@@ -331,7 +333,7 @@ class World:
                 return None
 
     def _pass(self, felt: list[Edge], start: int) -> list[Edge]:
-        """What contacts say, which bounce, of all that is felt on a way, and of what is felt at its end."""
+        """The bouncing contacts' edges for the changes along a path and at its end."""
         edges = [edge for each in felt for edge in self._reeds.update(each.square, each.on, each.t_ms)]
         return _in_order(edges + self._sense(max([start, *(each.t_ms for each in felt)])))
 
@@ -340,11 +342,11 @@ class World:
         self._places[piece_id] = place
 
     def _start(self, hand: str, at_ms: int) -> int:
-        """A hand does one thing after the other: when it can begin what is asked of it at `at_ms`."""
+        """A hand acts sequentially: returns when it can begin an action requested at `at_ms`."""
         return max(at_ms, self._free_at_ms.get(hand, at_ms))
 
     def _sense(self, at_ms: int) -> list[Edge]:
-        """The edges of every reed that feels something else than before; squares left come before squares entered."""
+        """The edges of every reed whose magnet has changed; squares left come before squares entered."""
         felt = self.occupied
         changed = felt ^ self._reeds.closed
         left, entered = squares_of(changed & ~felt), squares_of(changed & felt)
@@ -353,7 +355,7 @@ class World:
         return _in_order(edges)
 
     def _thrown(self, at_ms: int, rng: Random) -> list[tuple[int, list[str], Place]]:
-        """What a knock does: at a time, some pieces come to a place. One that flies is felt no more than in the box."""
+        """A knock: at a time, some pieces arrive at a place. A flying piece is not sensed, as in the box."""
         sources = [square for square in range(len(SQUARES)) if self._standing_on(square)]
         empty = [square for square in range(len(SQUARES)) if not self.occupied >> square & 1]
         rng.shuffle(sources)
@@ -381,7 +383,7 @@ def _reed_under(place: Place) -> Square | None:
 
 
 def _from(felt: list[Edge], start: int) -> list[Edge]:
-    """Lifting and putting down count from when a reed notices them, since that is what the time of a deed means."""
+    """Drops the edges before a lift or a placement is noticed by a reed, because that is the time of the action."""
     early = felt[0].t_ms - start if felt else 0
     return [replace(edge, t_ms=edge.t_ms - early) for edge in felt]
 

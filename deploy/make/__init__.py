@@ -1,1 +1,1 @@
-"""Makes the files that a table is built from: `python -m deploy.make FOLDER`. All sizes are in board.yml beside it."""
+"""Makes the files for building a table: `python -m deploy.make FOLDER`. All sizes are in board.yml next to it."""

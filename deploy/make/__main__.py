@@ -1,4 +1,4 @@
-"""Writes everything that a table is made from into a folder: `python -m deploy.make FOLDER`."""
+"""Writes all files for building a table into a folder: `python -m deploy.make FOLDER`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def main(folder: Path, sizes: Path) -> None:
 
 
 def _made(folder: Path, of: Measures) -> Iterator[Path]:
-    """Checks everything, then writes it; the printed parts only where what draws them is installed."""
+    """Checks everything, then writes it; printed parts only if build123d is installed."""
     made = [*texts(of)]
     for said in (doubt(of), *map(fitting_words, sheets(of))):
         if said:
@@ -54,7 +54,7 @@ def _made(folder: Path, of: Measures) -> Iterator[Path]:
 
 
 def doubt(of: Measures) -> str:
-    """Returns a sentence where a square with these sizes may not sense its piece, or feels the next one; else ""."""
+    """Returns a sentence if a square with these sizes may not sense its piece, or senses the next one; else ""."""
     try:
         square = Square(
             magnet=(of.magnet.diameter, of.magnet.thickness),
@@ -93,7 +93,7 @@ def _written(folder: Path, made: list[tuple[str, str]]) -> Iterator[Path]:
 
 
 def texts(of: Measures) -> Iterator[tuple[str, str]]:
-    """Yields the name of every file that is text, and what is in it; raises `MakeError` for a board nobody can make."""
+    """Yields the name and content of every text file; raises `MakeError` for a board that cannot be made."""
     rank = strip(of)
     found = faults(rank)
     if found:

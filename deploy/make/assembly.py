@@ -1,4 +1,4 @@
-"""The whole table put together from its solids: what lies where, to look at it and to see that nothing collides."""
+"""The whole table assembled from its solids: the place of each part, for pictures and a collision check."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLUG_DEPTH = 11.0
 
 @dataclass(frozen=True)
 class Placed:
-    """A solid at its place; `level` says how far up it is drawn when the table is drawn in layers."""
+    """A solid at its place; `level` is its layer in the exploded view."""
 
     name: str
     solid: Part
@@ -80,7 +80,7 @@ def _pieces(of: Measures, top: float) -> Iterator[Placed]:
 
 
 def _cut(sheet: Sheet) -> Part:
-    """A sheet as a solid: the first outline, without what the others and the round holes cut out."""
+    """A sheet as a solid: the first outline, minus the other outlines and the round holes."""
     first, *others = sheet.outlines
     body = extrude(make_face(Polyline(*first, close=True)), sheet.thickness)
     for outline in others:
@@ -92,7 +92,7 @@ def _cut(sheet: Sheet) -> Part:
 
 
 def _strip(of: Measures) -> Iterator[Placed]:
-    """The circuit board of a rank and the room that its parts take; height 0 is its underside."""
+    """The circuit board of a rank with the space of its parts; height 0 is its underside."""
     circuit = strip(of)
     left, top, right, bottom = circuit.corners
     board = Pos((left + right) / 2, 0, 0) * Box(right - left, bottom - top, of.strip.thickness, align=UPWARDS)

@@ -1,6 +1,6 @@
-"""The bill of materials: how many of which part each build needs, and roughly what they cost.
+"""The bill of materials: the quantity of each part in each build, and its approximate cost.
 
-Pure but for reading parts.yml.
+Pure, apart from reading parts.yml.
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """What the lights draw, in mA: within the budget, and all white at full level; and the supply for them, in A."""
+    """The current of the lights, in mA: within the budget, and all white at full level; and the power supply for
+    them, in A.
+    """
 
     budget_ma: int
     most_ma: int
@@ -83,7 +85,7 @@ class Supply:
 
 
 def supply(lights: int = SIDE**2, budget_ma: int = BUDGET_MA) -> Supply:
-    """Returns the supply that bears the lights also without any budget, to half an ampere."""
+    """Returns a power supply that can feed the lights without any budget, to half an ampere."""
     dark = lights * DARK_MA
     most = lights * LEDS_IN_A_LIGHT * LED_MA + dark
     return Supply(budget_ma + dark, most, ceil(most / LOADED / 500) / 2)
@@ -95,13 +97,13 @@ def bill(build: str, of: Measures) -> list[Line]:
 
 
 def _lines(of: Measures) -> Iterator[tuple[Line, Collection[str]]]:
-    """Every part that is listed, and the builds that need it."""
+    """Every listed part, and the builds that need it."""
     listed: list[dict[str, Any]] = yaml.safe_load(PARTS.read_text(encoding="utf-8"))
     yield from ((_line(each, of), each.get("builds", BUILDS)) for each in listed)
 
 
 def totals(lines: list[Line]) -> tuple[int, int]:
-    """Returns what a bill comes to, in EUR, from cheap to dear."""
+    """Returns the total of a bill, in EUR, from cheap to expensive."""
     return round(sum(each.quantity * each.low for each in lines)), round(
         sum(each.quantity * each.high for each in lines)
     )

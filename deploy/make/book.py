@@ -1,4 +1,4 @@
-"""Writes what the docs show of the files: `python -m deploy.make.book` renews it."""
+"""Writes the generated pictures and tables of the docs: `python -m deploy.make.book` renews them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE, SQUARE_PAGE = DOCS / "make.md", DOCS / "square.md"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A square that somebody might build; a picture of it is drawn where it has a name."""
+    """A possible square; those with a name get a picture."""
 
     square: Square
     words: str
@@ -59,7 +59,7 @@ CHOICES = (
 
 
 def pictures(of: Measures) -> Iterator[tuple[str, str]]:
-    """Yields the name in docs/ of every picture that is text, and the picture."""
+    """Yields the name in docs/ and the content of every text picture."""
     rank = strip(of)
     yield "make-rank.svg", both_sides(rank, left=rank.corners[0], right=2 * of.board.pitch + 2)
     for path in WIRINGS:
@@ -69,7 +69,7 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
 
 
 def square_pictures() -> Iterator[tuple[str, str]]:
-    """Yields the name in docs/ of every picture of a square, and the picture."""
+    """Yields the name in docs/ and the content of every picture of a square."""
     for each in CHOICES:
         if each.picture:
             yield f"square-{each.picture}.svg", drawn_square(each.square, each.words)
@@ -92,7 +92,7 @@ def square_tables() -> dict[str, Iterable[str]]:
 
 
 def renewed(page: str, tables: Mapping[str, Iterable[str]]) -> str:
-    """Returns a page with other tables between the comments that name them."""
+    """Returns a page with its tables replaced, between the comments that name them."""
     for name, lines in tables.items():
         block = "\n".join((f"<!-- begin: {name} -->", *lines, f"<!-- end: {name} -->"))
         begin, end = (page.index(f"<!-- {word}: {name} -->") for word in ("begin", "end"))
@@ -101,7 +101,7 @@ def renewed(page: str, tables: Mapping[str, Iterable[str]]) -> str:
 
 
 def _printed(of: Measures) -> Iterator[str]:
-    """What to print, how many of it, and in what."""
+    """The printed parts, their quantity and material."""
     frame = ("frame", 1) if of.corners == 1 else ("frame-corner", 4)
     yield "| file | print | is |"
     yield "|---|---|---|"
@@ -119,7 +119,7 @@ def _printed(of: Measures) -> Iterator[str]:
 
 
 def _stock(of: Measures) -> Iterator[str]:
-    """Which sheet can be cut from what shops sell."""
+    """The stock sheets from which each sheet can be cut."""
     yield f"| sheet | size | {' | '.join(STOCK)} |"
     yield "|---" * (len(STOCK) + 2) + "|"
     for sheet in sheets(of):
@@ -145,7 +145,7 @@ def _squares() -> Iterator[str]:
 
 
 def _sizes(of: Square) -> str:
-    """The sizes that differ from the recommended ones, or those themselves."""
+    """The sizes that differ from the recommended ones, or the recommended ones themselves."""
     sizes, usual = _told(of), _told(Square())
     return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes[:-1])
 
@@ -169,7 +169,7 @@ def _grades() -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes every picture and every table; the pictures of solids only with "renders", because they take long."""
+    """Writes every picture and every table; the slow pictures of solids only with "renders"."""
     of = read_measures()
     if "renders" in sys.argv[1:]:
         from deploy.make.printing import renders

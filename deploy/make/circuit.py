@@ -1,4 +1,4 @@
-"""What a circuit board is made of: footprints, parts, tracks, vias; sizes in mm, y downwards. Pure."""
+"""The elements of a circuit board: footprints, parts, tracks, vias; sizes in mm, y downwards. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class FootPad:
-    """A pad of a footprint, from the footprint's middle; a drill makes it a hole plated through both layers."""
+    """A pad of a footprint, relative to its middle; a drill makes it a hole plated through both layers."""
 
     number: str
     x: float
@@ -27,7 +27,7 @@ class FootPad:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A printed line next to a pad, which shows how a polarised part lies; from its footprint's middle."""
+    """A printed line next to a pad, which shows the polarity of a part; relative to its footprint's middle."""
 
     pad: str
     start: Point
@@ -36,7 +36,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """The pads of a kind of part, the room that its body takes (width and height), and its mark.
+    """The pads of a kind of part, the size of its body (width and height), and its mark.
 
     A part without a mark fits either way round.
     """
@@ -65,7 +65,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part at its place, turned by 0 or 180 degrees; `nets` names the net of every pad, `below` is the underside."""
+    """A part at its place, rotated by 0 or 180 degrees; `nets` names the net of every pad, `below` is the underside."""
 
     name: str
     value: str
@@ -82,7 +82,7 @@ class Part:
             yield Pad(self.name, pad.number, self.nets[pad.number], x, y, pad.width, pad.height, pad.drill)
 
     def mark(self) -> tuple[Point, Point] | None:
-        """Where its mark is printed, from where to where; None for a part that fits either way round."""
+        """The ends of its printed mark; None for a part that fits either way round."""
         mark = self.footprint.mark
         return None if mark is None else (self._placed(mark.start), self._placed(mark.end))
 
@@ -101,7 +101,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Via:
-    """A hole that joins both layers."""
+    """A plated hole that connects both layers."""
 
     net: str
     x: float
@@ -122,7 +122,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Words printed on the board, from their middle."""
+    """Text printed on the board, centred at its place."""
 
     words: str
     x: float

@@ -1,6 +1,6 @@
-"""Checks a circuit board as a factory would: what is connected, what comes too near, what leaves the board. Pure.
+"""Checks a circuit board like a factory: connections, clearances, and the board's edges. Pure.
 
-All copper is a stretched disc: a point, a line or a rectangle with a radius round it.
+All copper is a stretched disc: a point, a line or a rectangle with a radius around it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Copper:
-    """A piece of copper: the corners of a line or a convex area, and how far it reaches round them."""
+    """A piece of copper: the corners of a line or a convex area, and the radius around them."""
 
     what: str
     net: str
@@ -40,13 +40,13 @@ class Copper:
 
     @cached_property
     def box(self) -> Box:
-        """The room it takes."""
+        """Its bounding box."""
         xs, ys, r = [x for x, _ in self.corners], [y for _, y in self.corners], self.radius
         return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
 
 
 def faults(circuit: Circuit) -> list[str]:
-    """Returns what a factory or a soldering iron would stumble over, a sentence each; none if the board is good."""
+    """Returns the faults for manufacturing or soldering, a sentence each; none for a good board."""
     copper = [*_coppers(circuit)]
     return [
         *_thin(circuit),
@@ -86,9 +86,9 @@ def _segments(track: Track) -> Iterator[Copper]:
 
 
 def distance(one: Copper, other: Copper) -> float:
-    """Returns how much room is between two pieces of copper, in mm; 0 or less where they touch.
+    """Returns the distance between two pieces of copper, in mm; 0 or less if they touch.
 
-    Of pieces that are farther apart than any rule asks for, it is only said that they are.
+    For pieces farther apart than any rule requires, the result is only a large number.
     """
     if _far(one.box, other.box):
         return FAR
@@ -103,12 +103,12 @@ def _far(a: Box, b: Box) -> bool:
 
 
 def _edges(corners: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """The lines round an area; of a line itself, both ways."""
+    """The edges of an area; of a line, both directions."""
     return list(zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
 def _inside(point: Point, corners: tuple[Point, ...]) -> bool:
-    """Whether a point is in a convex area, whose corners go clockwise."""
+    """Whether a point is in a convex area with clockwise corners."""
     return len(corners) > 2 and all(_side(a, b, point) >= 0 for a, b in _edges(corners))
 
 
@@ -155,7 +155,7 @@ def _outside(circuit: Circuit, copper: list[Copper]) -> Iterator[str]:
 
 
 def _drilled(circuit: Circuit) -> Iterator[Copper]:
-    """Every hole as if it were copper of its net; holes for screws have none."""
+    """Every hole as copper of its net; holes for screws have none."""
     everywhere = frozenset((FRONT, BACK))
     for hole in circuit.holes:
         yield Copper(f"the screw hole at {hole.x:g}", "", everywhere, ((hole.x, hole.y),), hole.drill / 2)
@@ -185,7 +185,7 @@ def _too_near(copper: list[Copper]) -> Iterator[str]:
 
 
 def _apart(copper: list[Copper]) -> Iterator[str]:
-    """The nets whose copper is not all in one piece."""
+    """The nets whose copper is not connected."""
     for net in sorted({each.net for each in copper}):
         pieces = _pieces([each for each in copper if each.net == net])
         if len(pieces) > 1:
@@ -193,7 +193,7 @@ def _apart(copper: list[Copper]) -> Iterator[str]:
 
 
 def _pieces(copper: list[Copper]) -> list[list[Copper]]:
-    """Groups copper that touches."""
+    """Groups touching copper."""
     pieces: list[list[Copper]] = []
     for each in copper:
         near = [piece for piece in pieces if any(_touch(each, other) for other in piece)]
@@ -207,7 +207,7 @@ def _touch(one: Copper, other: Copper) -> bool:
 
 
 def _bodies(circuit: Circuit) -> Iterator[str]:
-    """The parts, and heads of screws, that need the same room."""
+    """The parts, and heads of screws, that overlap."""
     for below in (False, True):
         rooms = [(part.name, _room(part)) for part in circuit.parts if part.below == below]
         heads = [(f"the screw at {hole.x:g}", (hole.x, hole.y, hole.head, hole.head)) for hole in circuit.holes]

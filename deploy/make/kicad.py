@@ -1,4 +1,4 @@
-"""Writes a circuit board as KiCad 6 reads it: the board (.kicad_pcb) and the netlist (.net). Pure."""
+"""Writes a circuit board in KiCad 6's formats: the board (.kicad_pcb) and the netlist (.net). Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AT = (100.0, 60.0)
 
 
 def board_text(circuit: Circuit) -> str:
-    """Returns the board as a .kicad_pcb file: KiCad 6 and later open it, many factories take it as it is."""
+    """Returns the board as a .kicad_pcb file for KiCad 6 and later; many factories accept it directly."""
     numbers = {net: number for number, net in enumerate(("", *circuit.nets))}
     lines = [
         "(kicad_pcb (version 20211014) (generator chameleon_table)",
@@ -49,7 +49,7 @@ def board_text(circuit: Circuit) -> str:
 
 
 def netlist_text(circuit: Circuit) -> str:
-    """Returns which pad belongs to which net, as KiCad's netlist."""
+    """Returns the pads of each net, as KiCad's netlist."""
     lines = ['(export (version "E")', "  (components"]
     for part in circuit.parts:
         kind = f'(footprint "table:{part.footprint.name}")'
@@ -73,7 +73,7 @@ def _part(part: Part, numbers: dict[str, int]) -> Iterator[str]:
     drilled = all(pad.drill for pad in part.footprint.pads)
     yield f"    (attr {'through_hole' if drilled else 'smd'})"
     width, height = part.footprint.body
-    hidden = " hide" if part.name[0] == "J" else ""  # the labels beside them say more
+    hidden = " hide" if part.name[0] == "J" else ""  # the labels next to them say more
     place = f'(at 0 {_above(part):g}{turn}) (layer "{side}.SilkS"){hidden}'
     yield f'    (fp_text reference "{part.name}" {place} {_effects(0.8, side)})'
     yield f'    (fp_text value "{part.value}" (at 0 0) (layer "{side}.SilkS") hide {_effects(0.8, side)})'
@@ -89,13 +89,13 @@ def _part(part: Part, numbers: dict[str, int]) -> Iterator[str]:
 
 
 def _above(part: Part) -> float:
-    """Where a part's name stands."""
+    """The place of a part's name."""
     up = part.footprint.body[1] / 2 + 0.75
     return up if part.turned else -up
 
 
 def _frame(x: float, y: float, layer: str, part: Part, *, silk: bool) -> Iterator[str]:
-    """The outline of a part; printed only where it crosses none of its pads."""
+    """The outline of a part; printed only if it crosses none of its pads."""
     if silk and any(abs(pad.y) + pad.height / 2 > y - 0.15 for pad in part.footprint.pads):
         return
     if silk:

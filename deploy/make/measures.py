@@ -1,4 +1,6 @@
-"""The sizes of the table, in mm, read from board.yml and checked against each other. Pure but for reading the file."""
+"""The sizes of the table, in mm, read from board.yml and checked against each other. Pure, apart from reading the
+file.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +39,12 @@ RIBBON = 13.0
 
 
 class MakeError(ValueError):
-    """Sizes from which nothing can be made; the sentence says which, and what would do."""
+    """Invalid sizes; the sentence names them and the possible values."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSizes:
-    """The playing field, the frame round it and the printer's bed."""
+    """The playing field, the frame around it and the printer's bed."""
 
     pitch: float
     gap: float
@@ -53,7 +55,7 @@ class BoardSizes:
 
 @dataclass(frozen=True, slots=True)
 class MagnetSizes:
-    """A disc magnet and the play of its hole."""
+    """A disc magnet and the clearance of its hole."""
 
     diameter: float
     thickness: float
@@ -62,7 +64,7 @@ class MagnetSizes:
 
 @dataclass(frozen=True, slots=True)
 class PieceSizes:
-    """A piece: `floor` is cap and felt below the magnet, `mark` how far the raised mark stands up."""
+    """A piece: `floor` is cap and felt below the magnet, `mark` the height of the raised mark."""
 
     foot: float
     height: float
@@ -72,7 +74,7 @@ class PieceSizes:
 
 @dataclass(frozen=True, slots=True)
 class ReedSizes:
-    """A reed and where it lies, from the middle of its square to the right; `height` is up to the magnet."""
+    """A reed and its offset to the right of the middle of its square; `height` is up to the magnet."""
 
     offset: float
     height: float
@@ -92,7 +94,7 @@ class LightSizes:
 
 @dataclass(frozen=True, slots=True)
 class PlateSizes:
-    """The plate of a square and the walls of the cell that carries it."""
+    """The plate of a square and the walls of the cell that supports it."""
 
     thickness: float
     wall: float
@@ -110,7 +112,7 @@ class StripSizes:
 
 @dataclass(frozen=True, slots=True)
 class SheetSizes:
-    """The thickness of the three sheets, and the room between base and deck."""
+    """The thickness of the three sheets, and the space between base and deck."""
 
     deck: float
     base: float
@@ -120,7 +122,7 @@ class SheetSizes:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """All sizes of a table, in mm. Raises `MakeError` for what cannot be built."""
+    """All sizes of a table, in mm. Raises `MakeError` for sizes that cannot be built."""
 
     board: BoardSizes
     magnet: MagnetSizes
@@ -145,7 +147,7 @@ class Measures:
 
     @property
     def cell(self) -> float:
-        """The side of a plate and of the cell below it."""
+        """The side length of a plate and of the cell below it."""
         return self.board.pitch - self.board.gap
 
     @property
@@ -165,29 +167,29 @@ class Measures:
 
     @property
     def felt(self) -> float:
-        """How thick the felt below a piece is."""
+        """The thickness of the felt below a piece."""
         return self.piece.floor - CAP_FLOOR
 
     @property
     def magnet_hole(self) -> tuple[float, float]:
-        """Diameter and depth of the hole in a cap."""
+        """The diameter and depth of the hole in a cap."""
         return self.magnet.diameter + self.magnet.clearance, self.magnet.thickness + self.magnet.clearance
 
     @property
     def cap(self) -> tuple[float, float]:
-        """Diameter and height of the cap that holds a magnet."""
+        """The diameter and height of the cap that holds a magnet."""
         hole, depth = self.magnet_hole
         return hole + 2 * CAP_WALL, depth + CAP_FLOOR
 
     @property
     def cap_hole(self) -> tuple[float, float]:
-        """Diameter and depth of the hole in a piece, into which the cap is glued."""
+        """The diameter and depth of the hole in a piece, into which the cap is glued."""
         width, height = self.cap
         return width + self.magnet.clearance, height + self.magnet.clearance
 
     @property
     def corners(self) -> int:
-        """In how many parts the frame is printed: 1, or 4 where the bed is smaller than the table."""
+        """The number of printed parts of the frame: 1, or 4 if the bed is smaller than the table."""
         return 1 if self.outer <= self.board.bed else 4
 
 
@@ -229,7 +231,7 @@ def _section(name: str, kind: Any, data: Any) -> Any:
     return kind(**{key: float(value) for key, value in values.items()})
 
 
-# What must fit what
+# Fits between parts
 
 
 def _check_piece(of: Measures) -> None:

@@ -1,6 +1,6 @@
-"""The two boards that are soldered by hand: the controller's, with level shifter and plugs, and a square. Pure.
+"""The two hand-soldered boards: the controller's, with level shifter and plugs, and a square. Pure.
 
-Places are holes, 2.54 mm apart: column from the left, row from the top, seen from the side of the parts. A wire is bare
+Places are holes, 2.54 mm apart: column from the left, row from the top, seen from the component side. A wire is bare
 and touches every hole that it passes, so no two wires of different nets may share one.
 """
 
@@ -25,7 +25,7 @@ Hole = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A leg of a part: its name, its hole, and the net that it belongs to; "" if it goes nowhere."""
+    """A leg of a part: its name, its hole, and its net; "" for none."""
 
     name: str
     hole: Hole
@@ -34,7 +34,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class GridPart:
-    """A part; `kind` says how it is drawn: chip, resistor, capacitor, can, fuse, plug, terminal, pin, reed, diode."""
+    """A part; `kind` determines its drawing: chip, resistor, capacitor, can, fuse, plug, terminal, pin, reed, diode."""
 
     kind: str
     name: str
@@ -43,7 +43,7 @@ class GridPart:
 
 @dataclass(frozen=True, slots=True)
 class Perfboard:
-    """A perfboard: columns and rows of holes, parts, and wires through holes in a row."""
+    """A perfboard: columns and rows of holes, parts, and wires through rows of holes."""
 
     title: str
     columns: int
@@ -117,7 +117,7 @@ def _power() -> Iterator[GridPart]:
 
 
 def _plugs(wiring: Wiring) -> Iterator[GridPart]:
-    """The ribbon's header, and a pin for every wire that comes from Pi or Pico, named after its pin there."""
+    """The ribbon's header, and a pin for every wire from Pi or Pico, named after its pin there."""
     legs = []
     for number, goal in enumerate(BUS):
         column, upper = 14 + number // 2, goal.startswith("rank")
@@ -143,12 +143,12 @@ def _resistors(wiring: Wiring) -> Iterator[GridPart]:
 
 
 def _matrix_wires(column: int, *, resistor: bool) -> Iterator[tuple[Hole, ...]]:
-    """The straight wires of one rank and one file: header, ribbon, header stand below each other."""
+    """The straight wires of one rank and one file: header, ribbon, header are below each other."""
     yield from (((column, 2), (column, 3)), ((column, 7), (column, 9))) if resistor else (((column, 2), (column, 9)),)
     yield (column, 10), (column, 15)
 
 
-# A square without a factory's board
+# A square on perfboard
 
 
 def square_board(of: Measures) -> Perfboard:
@@ -170,12 +170,12 @@ def square_board(of: Measures) -> Perfboard:
 
 
 def faults_by_hand(board: Perfboard) -> list[str]:
-    """Returns what is wrong with a perfboard, a sentence each: legs that share a hole, nets joined or torn apart."""
+    """Returns the faults of a perfboard, a sentence each: legs that share a hole, nets joined or split."""
     return [*_crowded(board), *_joined(board), *_slanted(board)]
 
 
 def passed(wire: tuple[Hole, ...]) -> list[Hole]:
-    """Returns every hole that a wire touches."""
+    """Returns every hole on a wire."""
     holes = [wire[0]]
     for (a, b), (c, d) in pairwise(wire):
         steps = max(abs(c - a), abs(d - b))
@@ -215,7 +215,7 @@ def _joined(board: Perfboard) -> Iterator[str]:
 
 
 def _pieces(board: Perfboard) -> list[set[Hole]]:
-    """The holes that are joined by wires."""
+    """The groups of holes that are connected by wires."""
     pieces: list[set[Hole]] = []
     for holes in [*({leg.hole} for leg in board.legs), *(set(passed(wire)) for wire in board.wires)]:
         near = [piece for piece in pieces if piece & holes]

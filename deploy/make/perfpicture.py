@@ -1,4 +1,4 @@
-"""Draws a perfboard as SVG: from the side of its parts, and from the side of its solder, mirrored. Pure."""
+"""Draws a perfboard as SVG: from the component side, and from the solder side, mirrored. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Place = Callable[[Hole], tuple[float, float]]
 
 
 def drawn_perfboard(board: Perfboard, *, both: bool = True) -> str:
-    """Returns the drawing; `both` adds the solder side, where the wires are, mirrored as one sees it."""
+    """Returns the drawing; `both` adds the mirrored solder side with the wires."""
     wide = board.columns * STEP + 2 * EDGE
     high = board.rows * STEP + 2 * EDGE
     width, sides = max(wide + 2 * BESIDE + 40, 800), 2 if both else 1
@@ -125,7 +125,7 @@ Edges = tuple[float, float, float, float]
 
 
 def _marked(part: GridPart, spots: Spots) -> tuple[float, float]:
-    """Where the leg is that a part's mark stands for."""
+    """The place of the leg that a part's mark refers to."""
     return next((x, y) for leg, x, y in spots if leg.name == MARKED[part.kind])
 
 
@@ -201,7 +201,7 @@ def _terminal(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
     yield f'<path class="mark" d="M{x - 18:g},{y - 12:g} v24" stroke="#e8b0a8" stroke-width="5"/>'
 
 
-# What is seen from below, and what is written beside the board
+# The solder side, and the labels next to the board
 
 
 def _solder(part: GridPart, place: Place) -> Iterator[str]:

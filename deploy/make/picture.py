@@ -14,7 +14,7 @@ GLASS, PLASTIC, HOLE = "#cfe3ea", "#f4f1e6", "#ffffff"
 def both_sides(circuit: Circuit, *, left: float, right: float, scale: float = 10) -> str:
     """Returns the part of the board between two x, in mm: from above, and below that the copper of its underside.
 
-    The underside is drawn as if one looked through the board, so that both pictures lie alike. Scale in px per mm.
+    The underside is drawn as if the board were transparent, so that both pictures align. Scale in px per mm.
     """
     top, bottom = circuit.corners[1], circuit.corners[3]
     width, height = (right - left) * scale, (bottom - top) * scale
@@ -31,7 +31,7 @@ def both_sides(circuit: Circuit, *, left: float, right: float, scale: float = 10
 
 
 def drawn_board(circuit: Circuit, layer: str) -> Iterator[str]:
-    """The board with the copper of one layer, and what is printed there; bodies only on the front. In mm."""
+    """The board with the copper and print of one layer; bodies only on the front. In mm."""
     left, top, right, bottom = circuit.corners
     yield f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" fill="{BOARD}"/>'
     yield from (_track(track) for track in circuit.tracks if track.layer == layer)
@@ -112,7 +112,7 @@ def _body(part: Part) -> Iterator[str]:
 
 
 def _light(part: Part) -> str:
-    """The body of a light; of its corners the one at its mark is cut."""
+    """The body of a light; the corner at its mark is cut."""
     way = -1 if part.turned else 1
     corners = ((-2.2, -2.5), (2.2, -2.5), (2.2, 1.4), (1.1, 2.5), (-2.2, 2.5))
     points = " ".join(f"{part.x + way * x:g},{part.y + way * y:g}" for x, y in corners)

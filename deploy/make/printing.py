@@ -26,7 +26,7 @@ Mesh = tuple[list[tuple[float, float, float]], list[tuple[int, int, int]]]
 
 
 def faults_of_solids(of: Measures) -> list[str]:
-    """Returns what is wrong with the printed parts, a sentence each; none if all is well."""
+    """Returns the faults of the printed parts, a sentence each; none if all is well."""
     parts = {name: part for name, (part, _) in solids(of).items()}
     placed = [*assembled(of)]
     found = [fault for name, part in parts.items() for fault in _unsound(name, part, of)]
@@ -34,7 +34,7 @@ def faults_of_solids(of: Measures) -> list[str]:
 
 
 def mesh(part: Part, fine: float = FINE) -> Mesh:
-    """Returns the corners and the triangles of a solid, as in its STL."""
+    """Returns the vertices and the triangles of a solid, as in its STL."""
     points, triangles = part.tessellate(fine, 0.3)
     numbers: dict[tuple[float, float, float], int] = {}
     same = [numbers.setdefault((round(p.X, 4), round(p.Y, 4), round(p.Z, 4)), len(numbers)) for p in points]
@@ -70,7 +70,7 @@ def _unsound(name: str, part: Part, of: Measures) -> Iterator[str]:
 
 
 def _magnets(of: Measures) -> Iterator[str]:
-    """A magnet must go into the cap, and the cap into every piece; what is wider than its play must not."""
+    """A magnet must fit into the cap, and the cap into every piece; anything wider than its clearance must not."""
     low = of.cap[1] - of.magnet_hole[1]
     if not _fits(cap(of), Pos(0, 0, low), of.magnet.diameter, of.magnet.thickness, of):
         yield "the hole of the cap does not fit the magnet"
@@ -81,13 +81,13 @@ def _magnets(of: Measures) -> Iterator[str]:
 
 
 def _fits(body: Part, at: Pos, width: float, height: float, of: Measures) -> bool:
-    """Whether a disc goes into the hole of a body, and one that is wider than the play does not."""
+    """Whether a disc fits into the hole of a body, and one wider than the clearance does not."""
     fits, wide = (at * Cylinder(width / 2 + more, height, align=UPWARDS) for more in (0.0, of.magnet.clearance))
     return _common(body, fits) <= TOUCH < _common(body, wide)
 
 
 def _hidden_lights(placed: list[Placed], of: Measures) -> Iterator[str]:
-    """From every light straight up, nothing may be in the way but the air: no plate, no piece."""
+    """From every light straight up there must be only air: no plate, no piece."""
     others = [(each, _box(each.solid)) for each in placed if each.level > 3 and not each.name.startswith("window")]
     for light in (each for each in placed if each.name.startswith("LED")):
         box = light.solid.bounding_box()
@@ -100,7 +100,7 @@ def _hidden_lights(placed: list[Placed], of: Measures) -> Iterator[str]:
 
 
 def collisions(placed: list[Placed]) -> list[str]:
-    """Returns which placed parts are in each other's way, and by how much."""
+    """Returns which placed parts overlap, and by how much."""
     boxes = [_box(each.solid) for each in placed]
     found = []
     for (one, a), (other, b) in combinations(zip(placed, boxes, strict=True), 2):
@@ -116,7 +116,7 @@ def _box(solid: Part) -> Bounds:
 
 
 def _meet(one: Bounds, other: Bounds) -> bool:
-    """Whether two boxes have more in common than a face."""
+    """Whether two boxes share more than a face."""
     (a, b), (c, d) = one, other
     return all(a[axis] < d[axis] - 1e-6 and c[axis] < b[axis] - 1e-6 for axis in range(3))
 
@@ -149,7 +149,7 @@ def check_solids(of: Measures) -> None:
 
 
 def write_solids(folder: Path, of: Measures) -> Iterator[Path]:
-    """Writes every printed part as STL and STEP and yields their paths; a name ends with how many a table needs."""
+    """Writes every printed part as STL and STEP and yields their paths; a name ends with the quantity for a table."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (part, number) in solids(of).items():
         path = folder / f"{name}-x{number}.stl"
@@ -184,7 +184,7 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
 
 
 def _lifted(each: Placed, of: Measures) -> tuple[Part, str]:
-    """A part of the table as somebody holds a piece over b1, tilted in the air, and windows shine."""
+    """The parts of the table while a person holds a piece over b1, tilted in the air, and windows are lit."""
     if each.name not in ("piece on b1", "cap on b1"):
         return each.solid, LIT.get(each.name, each.colour)
     x, y = middles(of)[1], middles(of)[0]

@@ -1,4 +1,4 @@
-"""Draws solids as a picture: seen from above at an angle, without perspective, lit from the left. Needs numpy."""
+"""Renders solids: seen from above at an angle, without perspective, lit from the left. Needs numpy."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GLOW = ((0.006, 2.0), (0.03, 14.0))
 def rendered(
     shown: Sequence[tuple[Part, str]], *, width: int, turn: float = 28, tilt: float = 32, shining: Sequence[int] = ()
 ) -> bytes:
-    """Returns a PNG of solids in their colours ("#rrggbb"), `width` px wide; turned and tilted in degrees.
+    """Returns a PNG of solids in their colours ("#rrggbb"), `width` px wide; rotated and tilted in degrees.
 
-    `shining` are the places in `shown` of what gives light: it keeps its colour, glows, and all else is in the dusk.
+    `shining` are the indices in `shown` of the light sources: these glow in full colour, and the rest is dimmed.
     """
     view = _view(turn, tilt)
     triangles = [
@@ -57,7 +57,7 @@ def rendered(
 
 
 def _view(turn: float, tilt: float) -> Array:
-    """The matrix that turns the world so that x is to the right of the picture, y up, and z towards who looks."""
+    """The matrix that rotates the world so that x is right in the picture, y up, and z towards the viewer."""
     a, b = radians(turn), radians(tilt)
     around = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
     over = np.array([[1, 0, 0], [0, sin(b), cos(b)], [0, -cos(b), sin(b)]])
@@ -71,7 +71,7 @@ def _triangles(part: Part) -> Array:
 
 
 def _shade(corners: Array, colour: str, shines: bool) -> Array:
-    """The colour of every triangle: shape (n, 3); what shines has no shade."""
+    """The colour of every triangle: shape (n, 3); light sources have no shading."""
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
     bright = np.ones(len(corners)) if shines else 0.62 + 0.38 * (normal @ (LIGHT / np.linalg.norm(LIGHT)))
@@ -79,7 +79,7 @@ def _shade(corners: Array, colour: str, shines: bool) -> Array:
 
 
 def _fill(picture: Array, depth: Array, bright: Array, corners: Array, colour: Array, shines: bool) -> None:
-    """Draws a triangle where it is nearer than what is there, and notes whether it shines."""
+    """Draws a triangle in front of everything farther away, and marks light sources."""
     x, y, z = corners.T
     left, top = max(int(x.min()), 0), max(int(y.min()), 0)
     right, bottom = min(int(x.max()) + 2, depth.shape[1]), min(int(y.max()) + 2, depth.shape[0])
@@ -98,7 +98,7 @@ def _fill(picture: Array, depth: Array, bright: Array, corners: Array, colour: A
 
 
 def _outlined(picture: Array, depth: Array, scale: float) -> Array:
-    """Darkens the dots where something stands before something else."""
+    """Darkens the pixels at the edges of nearer parts."""
     known = np.where(np.isfinite(depth), depth, -1e4)
     step = np.zeros_like(known)
     for axis in (0, 1):
@@ -108,19 +108,19 @@ def _outlined(picture: Array, depth: Array, scale: float) -> Array:
 
 
 def _glowing(picture: Array, bright: Array) -> Array:
-    """The picture in the dusk, with light around what shines."""
+    """The dimmed picture, with light around the light sources."""
     light = np.where(bright[..., None], picture, 0)
     lit = picture * DUSK
     for share, strength in GLOW:
         halo = light
-        for axis in (0, 1, 0, 1):  # two boxes are nearly a bell
+        for axis in (0, 1, 0, 1):  # two box filters approximate a Gaussian
             halo = _blurred(halo, max(int(picture.shape[1] * share), 1), axis)
         lit = lit + strength * halo
     return np.where(bright[..., None], picture, np.clip(lit, 0, 255))
 
 
 def _blurred(picture: Array, reach: int, axis: int) -> Array:
-    """The mean over `reach` dots on both sides, along an axis; nothing shines outside the picture."""
+    """The mean over `reach` pixels on both sides, along an axis; there is no light outside the picture."""
     room = [(0, 0)] * picture.ndim
     room[axis] = (reach + 1, reach)
     total = np.cumsum(np.pad(picture, room), axis=axis)
@@ -130,7 +130,7 @@ def _blurred(picture: Array, reach: int, axis: int) -> Array:
 
 
 def _smoothed(picture: Array) -> Array:
-    """The picture as it is shown, each dot the mean of the finer ones."""
+    """The final picture; each pixel is the mean of finer ones."""
     high, wide = (size // FINER for size in picture.shape[:2])
     cut = picture[: high * FINER, : wide * FINER].reshape(high, FINER, wide, FINER, 3)
     return cut.mean(axis=(1, 3)).round().astype(np.uint8)

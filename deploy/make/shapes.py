@@ -1,4 +1,4 @@
-"""Where everything lies in the frame: pillars, ledges, posts, screws, slots; and what the printed parts weigh. Pure.
+"""The places in the frame: pillars, ledges, posts, screws, slots; and the volumes of the printed parts. Pure.
 
 The origin is the middle of the board, x to the right and y to the far side; heights count from the top of the base.
 """
@@ -55,7 +55,7 @@ class Box:
         return (self.left + self.right) / 2, (self.near + self.far) / 2
 
     def meets(self, other: Box) -> bool:
-        """Whether both cover some common area."""
+        """Whether two boxes overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.near < other.far and other.near < self.far
 
@@ -66,12 +66,12 @@ def middles(of: Measures) -> list[float]:
 
 
 def inner(of: Measures) -> float:
-    """From the middle to the inner side of the frame's wall."""
+    """The distance from the middle to the inner side of the frame's wall."""
     return of.outer / 2 - of.board.wall
 
 
 def pillars(of: Measures) -> Iterator[Box]:
-    """The pillars of the corner at the far right: one in the corner, one near the end of each arm."""
+    """The pillars of the far right corner: one in the corner, one near the end of each arm."""
     wall, start = inner(of), 0.32 * of.board.pitch
     yield Box(wall - PILLAR, wall - PILLAR, wall, wall)
     yield Box(start, wall - PILLAR, start + PILLAR, wall)
@@ -79,7 +79,7 @@ def pillars(of: Measures) -> Iterator[Box]:
 
 
 def ledges(of: Measures) -> Iterator[Box]:
-    """What the deck lies on, in the corner at the far right; between them the strips' plugs reach down."""
+    """The ledges below the deck, in the far right corner; the strips' plugs reach down between them."""
     wall, pitch = inner(of), of.board.pitch
     for start, end in ((0.32 * pitch, 0.76 * pitch), (2.28 * pitch, wall)):
         yield Box(start, wall - LEDGE, end, wall)
@@ -87,24 +87,24 @@ def ledges(of: Measures) -> Iterator[Box]:
 
 
 def plug_slots(of: Measures) -> Iterator[Box]:
-    """Where the plugs of the strips, and the wires beside them, reach through the deck."""
+    """The slots in the deck for the plugs of the strips and their wires."""
     middle = -of.field / 2 - of.strip.tab + PLUG
     for y in middles(of):
         yield Box(middle - 9.5, y - of.strip.width / 2 + 1, middle + 9.5, y + of.strip.width / 2 - 1)
 
 
 def posts(of: Measures) -> Iterator[tuple[float, float]]:
-    """The posts that the deck lies on, each below the wall between two cells, away from all screws."""
+    """The posts below the deck, each under the wall between two cells, away from all screws."""
     yield from ((x * of.board.pitch, y * of.board.pitch) for x in (-1, 1) for y in (-1.5, 1.5))
 
 
 def cable_opening(of: Measures) -> float:
-    """From the middle of a wall to the middle of its opening for cables."""
+    """The distance from the middle of a wall to the middle of its opening for cables."""
     return 1.6 * of.board.pitch
 
 
 def bosses(of: Measures) -> Iterator[tuple[float, float]]:
-    """Where a cell is screwed to the deck, from the middle of its square: two opposite corners, far from the reed."""
+    """The screws of a cell, from the middle of its square: two opposite corners, far from the reed."""
     at = of.cell / 2 - of.plate.wall - BOSS / 2 + 0.5
     yield from ((-at, at), (at, -at))
 
@@ -115,7 +115,7 @@ def screws_of_strips(of: Measures) -> Iterator[tuple[float, float]]:
             yield hole.x - of.field / 2, y - hole.y
 
 
-# Volumes, in mm3, for the bill; the solids themselves are measured by their tests
+# Volumes, in mm3, for the bill; tests measure the solids themselves
 
 
 def cell_volume(of: Measures) -> float:
@@ -125,7 +125,7 @@ def cell_volume(of: Measures) -> float:
 
 
 def piece_volume(of: Measures) -> float:
-    """A piece, taken as a cylinder of three quarters of its foot's area."""
+    """The volume of a piece, estimated as a cylinder of three quarters of its foot's area."""
     return 0.75 * pi * of.piece.foot**2 / 4 * of.piece.height
 
 
@@ -137,7 +137,7 @@ def reader_volume(of: Measures) -> float:
 
 
 def frame_volume(of: Measures) -> float:
-    """The wall all round, its pillars and ledges."""
+    """The volume of the frame: its wall, pillars and ledges."""
     wall = 4 * (of.outer - of.board.wall) * of.board.wall * of.wall_height
     ledge = sum(max(box.right - box.left, box.far - box.near) for box in ledges(of)) * LEDGE**2 / 2
     return wall + 4 * (PILLARS_OF_A_CORNER * PILLAR**2 * of.wall_height + ledge) + 4 * pi * POST**2 / 4 * of.sheets.bay

@@ -1,6 +1,6 @@
-"""The sheets that a laser or a saw cuts: base, deck and rim, as outlines; and the DXF that a cutter reads. Pure.
+"""The laser-cut or sawn sheets, base, deck and rim, as outlines, and as DXF for cutters. Pure.
 
-DXF R12 is written here, because polylines, circles and words are all that it takes. Its header names mm as the unit.
+This module writes DXF R12 itself, because polylines, circles and text are enough. Its header sets mm as the unit.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: its outline and what is cut out of it, the round holes, and words that are engraved."""
+    """A sheet: its outline and cutouts, the round holes, and the engraved text."""
 
     name: str
     thickness: float
@@ -84,7 +84,7 @@ def base(of: Measures) -> Sheet:
 
 
 def deck(of: Measures) -> Sheet:
-    """What strips and cells are screwed to: notches round the pillars, and slots for the plugs on the left."""
+    """The deck for strips and cells: notches around the pillars, and slots for the plugs on the left."""
     half = inner(of) - PLAY
     holes = [Round(x, y, SCREW) for x, y in screws_of_strips(of)]
     for x in middles(of):
@@ -94,7 +94,7 @@ def deck(of: Measures) -> Sheet:
 
 
 def rim(of: Measures) -> Sheet:
-    """The ring round the squares, with the names of files and ranks, and small holes that a finger can count."""
+    """The ring around the squares, with the names of files and ranks, and small holes for counting by touch."""
     out, hole = of.outer / 2, of.field / 2 + PLAY
     off = (out + hole) / 2
     words = [(name, at, side * off, 9.0) for side in (-1, 1) for name, at in zip(FILES, middles(of), strict=True)]
@@ -147,18 +147,18 @@ def _edge(half: float, corner: float, notches: list[tuple[float, float, float]])
     yield half - corner, -half + corner
 
 
-# What it is cut from
+# Stock
 
 
 def fitting(sheet: Sheet) -> dict[str, bool]:
-    """Returns the sheets of `STOCK` that are large enough, and whether one leaves room to trim all round."""
+    """Returns the sheets of `STOCK` that are large enough, and whether one leaves room to trim all sides."""
     return {
         name: sheet.side + 2 * TRIM <= min(stock) for name, stock in STOCK.items() if sheet.side <= min(stock) + 1e-9
     }
 
 
 def fitting_words(sheet: Sheet) -> str:
-    """Returns a sentence: what a sheet can be cut from, and what to take care of."""
+    """Returns a sentence about suitable stock and what to observe."""
     fits, size = fitting(sheet), f"the {sheet.name} is {sheet.side:g} x {sheet.side:g} mm"
     if not fits:
         return f"Warning: {size} and fits no common sheet ({', '.join(STOCK)}); make border or pitch smaller."
@@ -172,7 +172,7 @@ def fitting_words(sheet: Sheet) -> str:
     return said
 
 
-# What cutters read
+# Formats for cutters
 
 
 _MILLIMETRES = ("9\n$ACADVER\n1\nAC1009", "9\n$INSUNITS\n70\n4", "9\n$MEASUREMENT\n70\n1")
@@ -219,7 +219,7 @@ def _engraved(words: str, x: float, y: float, size: float, colour: str = "#7a5a2
 
 
 def crossed(sheet: Sheet) -> list[str]:
-    """Returns the round holes that run into each other."""
+    """Returns the round holes that overlap."""
     found = []
     for number, one in enumerate(sheet.rounds):
         for other in sheet.rounds[number + 1 :]:

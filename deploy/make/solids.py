@@ -1,6 +1,6 @@
 """The printed parts as exact solids: cell, frame, post, pieces, the reader's box. Needs build123d (the extra `make`).
 
-Each part lies as it is printed, its lowest face at 0, so that nothing needs a support. Sizes in mm.
+Each part has its printing orientation, with its lowest face at 0, and needs no supports. Sizes in mm.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 
 
 def solids(of: Measures) -> dict[str, tuple[Part, int]]:
-    """Returns every printed part by the name of its file, and how many of it a table needs."""
+    """Returns every printed part by the name of its file, and its quantity for a table."""
     parts = {f"cell-{colour}": (cell(of, colour), number) for colour, number in CELLS.items()}
     parts["post"] = (post(of), POSTS)
     parts |= {"frame": (frame(of), 1)} if of.corners == 1 else {"frame-corner": (corner(of), 4)}
@@ -74,9 +74,9 @@ def solids(of: Measures) -> dict[str, tuple[Part, int]]:
 
 
 def cell(of: Measures, colour: str) -> Part:
-    """Returns a plate with the walls that carry it, printed face down: one for each "dark" or "light" square.
+    """Returns a plate with its supporting walls, printed face down: one for each "dark" or "light" square.
 
-    A dark one has a groove in each corner, beside whatever stands on it; a light one is smooth.
+    A dark one has a groove in each corner, outside any piece; a light one is smooth.
     """
     side, top, skirt = of.cell, of.plate.thickness, of.skirt
     whole = chamfer((Box(side, side, top + skirt, align=UPWARDS)).faces().sort_by(Axis.Z)[0].edges(), 0.6)
@@ -92,7 +92,7 @@ def cell(of: Measures, colour: str) -> Part:
 
 
 def _grooves(of: Measures) -> Part:
-    """What is cut from the face of a dark cell: a groove from each corner to the foot of a piece."""
+    """The cut in the face of a dark cell: a groove from each corner to the foot of a piece."""
     width, depth = GROOVE
     start, end = of.piece.foot / 2 + 2, of.cell / 2**0.5 - 3
     groove = Pos((start + end) / 2, 0, 0) * Box(end - start, width, min(depth, of.plate.thickness / 3), align=UPWARDS)
@@ -100,9 +100,9 @@ def _grooves(of: Measures) -> Part:
 
 
 def _with_window(body: Part, of: Measures) -> Part:
-    """Opens the window: a lip in the face, a recess for the disc behind it, and a tube towards the light.
+    """Cuts the window: a lip in the face, a recess for the disc behind it, and a tube towards the light.
 
-    The cell lies on its face, so left and right are exchanged.
+    The cell is face down, so left and right are exchanged.
     """
     width, top = of.light.window + 0.2, of.plate.thickness
     tube = max(of.reed.seat + of.air - LED_HEIGHT - 0.4, 0.4)
@@ -113,7 +113,7 @@ def _with_window(body: Part, of: Measures) -> Part:
 
 
 def corner(of: Measures) -> Part:
-    """Returns a quarter of the frame, the one at the far right: wall, pillars, ledges for the deck; four make it."""
+    """Returns the far right quarter of the frame: wall, pillars, ledges for the deck; four make the frame."""
     out, wall, high = of.outer / 2, of.board.wall, of.wall_height
     body = _block(0, out - wall, out, out, 0, high) + _block(out - wall, 0, out, out, 0, high)
     for box in shapes.pillars(of):
@@ -138,7 +138,7 @@ def _block(left: float, near: float, right: float, far: float, low: float, high:
 
 
 def _ledge(box: shapes.Box, of: Measures) -> Part:
-    """A ledge that carries the deck, with a slope below it, so that it prints without supports."""
+    """A ledge for the deck, with a slope below it, so that it prints without supports."""
     inner, bay = shapes.inner(of), of.sheets.bay
     slope = make_face(Polyline((0, bay), (-LEDGE, bay), (-LEDGE, bay - 1), (0, bay - 1 - LEDGE), close=True))
     if box.far - box.near > box.right - box.left:
@@ -155,7 +155,7 @@ def frame(of: Measures) -> Part:
 
 
 def post(of: Measures) -> Part:
-    """Returns a post that carries the deck from below."""
+    """Returns a post that supports the deck."""
     body = chamfer(Cylinder(POST / 2, of.sheets.bay, align=UPWARDS).edges(), 0.6)
     return body - Cylinder(PILOT / 2, SCREW_DEPTH, align=UPWARDS)
 
@@ -163,7 +163,7 @@ def post(of: Measures) -> Part:
 def piece(of: Measures, nature: str, side: str) -> Part:
     """Returns a piece: foot, waist and head, a hole for the magnet's cap below, and a raised mark on top.
 
-    White natures have a ring on top, black ones a cross; the head is round or six-sided.
+    White natures have a ring on top, black ones a cross; the head is round or hexagonal.
     """
     foot, high = of.piece.foot / 2, of.piece.height
     waist, head = max(0.55 * foot, of.cap_hole[0] / 2 + 1.6), 0.8 * foot
@@ -181,16 +181,16 @@ def piece(of: Measures, nature: str, side: str) -> Part:
 
 
 def cap(of: Measures) -> Part:
-    """Returns the cup that holds a magnet and is glued into a piece, its floor down; no magnet can fall out of it."""
+    """Returns the cup that holds a magnet and is glued into a piece, its floor down, so that no magnet can fall out."""
     (width, height), (hole, depth) = of.cap, of.magnet_hole
     body = Cylinder(width / 2, height, align=UPWARDS)
     return body - Pos(0, 0, height - depth) * Cylinder(hole / 2, depth, align=UPWARDS)
 
 
 def reader_box(of: Measures) -> Part:
-    """Returns the box of the card reader, its cover down: it hangs on the frame and ends level with the rim.
+    """Returns the box of the card reader, its cover down: it hangs on the frame, flush with the rim.
 
-    The side towards the frame is at y = 0; the ring in the cover shows where a card is read.
+    The side towards the frame is at y = 0; the ring in the cover shows where to hold a card.
     """
     wide, deep = READER[0] + 2 * READER_WALL, READER[1] + 2 * READER_WALL
     high = of.wall_height + of.sheets.rim
@@ -204,7 +204,7 @@ def reader_box(of: Measures) -> Part:
 
 
 def _mark(of: Measures, nature: str, head: float) -> Part:
-    """What a finger feels on top of a piece."""
+    """The tactile mark on top of a piece."""
     high, up, wide = of.piece.height, of.piece.mark, 2.4
     if nature == "white":
         ring = Cylinder(0.72 * head, up + 0.5, align=UPWARDS) - Cylinder(0.72 * head - wide, up + 0.5, align=UPWARDS)

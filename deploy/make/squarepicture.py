@@ -1,4 +1,6 @@
-"""Draws where a piece closes the reed of a square, from above, and the field along the reed below that. Pure."""
+"""Draws the places of a piece that close the reed of a square, from above, and the field along the reed below that.
+Pure.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ Point = tuple[float, float]
 
 
 def drawn_square(square: Square, title: str) -> str:
-    """Returns the picture of a square and its neighbours, with what the numbers come to."""
+    """Returns the picture of a square and its neighbours, with the resulting numbers."""
     half = 1.5 * square.pitch
     width = 2 * half * SCALE
     bottom = TOP + 2 * HALF_HEIGHT * SCALE + GAP
@@ -60,7 +62,7 @@ def _result(result: SquareReport) -> str:
 
 
 def _key(y: float) -> Iterator[str]:
-    """What the colours mean: where the middle of a piece is."""
+    """The legend of the colours, which stand for places of a piece's middle."""
     words = (
         (SURE, "here a piece closes every reed"),
         (PERHAPS, "here it may hold one"),
@@ -77,7 +79,9 @@ def _key(y: float) -> Iterator[str]:
 
 
 def _regions(square: Square, half: float) -> Iterator[str]:
-    """Where a piece may hold the keenest reed, and on top of that where it closes the dullest."""
+    """The places where a piece may hold the most sensitive reed and, on top, those where it closes the least
+    sensitive one.
+    """
     columns, rows = round(2 * half / GRID) + 1, round(2 * HALF_HEIGHT / GRID) + 1
     across = [
         [square.felt(-half + GRID * i, GRID * j, strong=True) for i in range(columns)] for j in range(rows // 2 + 1)
@@ -98,7 +102,7 @@ def _way(outline: list[Point], half: float) -> str:
 
 
 def _outlines(field: list[list[float]]) -> Iterator[list[Point]]:
-    """Yields the closed lines round all that is above 0, in columns and rows: marching squares."""
+    """Yields the closed contours of the area above 0, in columns and rows: marching squares."""
     edge = [-1e-9] * (len(field[0]) + 2)
     padded = [edge, *([-1e-9, *row, -1e-9] for row in field), edge]
     ways: dict[Point, Point] = {}
@@ -119,7 +123,7 @@ def _outlines(field: list[list[float]]) -> Iterator[list[Point]]:
 
 
 def _crossing(field: list[list[float]], one: tuple[int, int], other: tuple[int, int]) -> tuple[Point, bool] | None:
-    """Where the field crosses 0 between two neighbouring points, and whether it goes below 0 there."""
+    """The zero crossing between two neighbouring points, and whether the field falls below 0 there."""
     (first, near), (second, far) = sorted(((one, field[one[1]][one[0]]), (other, field[other[1]][other[0]])))
     if (near > 0) == (far > 0):
         return None
@@ -129,7 +133,7 @@ def _crossing(field: list[list[float]], one: tuple[int, int], other: tuple[int, 
 
 
 def _board(square: Square) -> Iterator[str]:
-    """The squares, their reeds, and where people put pieces."""
+    """The squares, their reeds, and the places for pieces."""
     thin = f'fill="none" stroke="{LINE}" stroke-width="0.3"'
     for file in (-1, 0, 1):
         for rank in (-1, 0, 1):
@@ -151,7 +155,7 @@ def _board(square: Square) -> Iterator[str]:
 
 
 def _curve(square: Square, half: float, top: float) -> Iterator[str]:
-    """The field along the reed for a piece on its line, on a scale that shows much and little."""
+    """The field along the reed for a piece on its line, on a scale for large and small values."""
     width = 2 * half * SCALE
 
     def height(felt: float) -> float:

@@ -86,7 +86,7 @@ def strip(of: Measures) -> Circuit:
 
 
 def _file_height(number: int) -> float:
-    """The height of a file's wire: the first ones to leave the plug run outermost, so that none has to cross."""
+    """The height of a file's wire: the first wires to leave the plug run outermost, so that none has to cross."""
     return round(-6.2 + 0.8 * number, 4)
 
 
@@ -166,7 +166,7 @@ class _Square:
 
 
 class _Tab:
-    """The left end of the strip: the ribbon's plug below, bridges that choose the rank, wires for light and power."""
+    """The left end of the strip: the ribbon's plug below, bridges that select the rank, wires for light and power."""
 
     def __init__(self, of: Measures) -> None:
         self.of = of
@@ -176,7 +176,7 @@ class _Tab:
         self.data = self.left + 3.0
 
     def _pin(self, number: int) -> float:
-        """Where a wire of the ribbon meets the strip: x of pins 2n + 1 and 2n + 2."""
+        """The place of a ribbon wire on the strip: x of pins 2n + 1 and 2n + 2."""
         return round(self.plug + (number - 2) * 2.54, 4)
 
     def parts(self) -> Iterator[Part]:

@@ -1,6 +1,6 @@
-"""Draws how the table is wired, from pico.yml and pi.yml beside it: `python -m deploy.wiring.draw` writes docs/.
+"""Draws the wiring diagrams, from pico.yml and pi.yml next to it: `python -m deploy.wiring.draw` writes docs/.
 
-The option of hall sensors is drawn in hall.py.
+hall.py draws the option of hall sensors.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _rank(wiring: Wiring, rank: int) -> Iterator[str]:
 
 
 def _reed(x: int, y: int) -> Iterator[str]:
-    """From the file's wire through a reed and a diode down to the rank's wire at `y`."""
+    """The line from the file's wire through a reed and a diode down to the rank's wire at `y`."""
     top, left = y - 46, x - 70
     yield dot(x, top)
     yield wire("", (x, top), (x - 16, top))
@@ -142,7 +142,7 @@ def _lights(wiring: Wiring) -> Iterator[str]:
 
 
 def _shifter(x: int, y: int) -> Iterator[str]:
-    """The level shifter: its data from the left to the right, 5 V above, ground below."""
+    """The level shifter: its data from left to right, 5 V above, ground below."""
     middle, right, top, bottom = x + 62, x + 124, y - 42, y + 46
     yield box(x, top, right - x, bottom - top)
     yield text(middle, y + 16, "74AHCT125", "", "middle")
@@ -200,7 +200,7 @@ def _ground(wiring: Wiring) -> Iterator[str]:
 
 
 def _reader(reader: ReaderWiring) -> Iterator[str]:
-    """The card reader, and the four wires to what it hangs on."""
+    """The card reader, and its four wires."""
     high = 40 + len(reader.wires) * STEP_READER
     yield box(LEFT, READER_Y, RIGHT - LEFT, high)
     yield text((LEFT + RIGHT) // 2, READER_Y + 24, reader.controller, "", "middle")

@@ -32,7 +32,9 @@ NOTES_Y = 1000
 
 
 def square_on(multiplexer: str, channel: int) -> str:
-    """Returns the square whose sensor is on a channel, 0-15, of the "first" or the "second"; "" where none is."""
+    """Returns the square whose sensor is on a channel, 0-15, of the "first" or the "second" multiplexer; "" for
+    none.
+    """
     number = CHANNELS * (multiplexer == "second") + channel
     return SQUARES[number] if number < len(SQUARES) else ""
 
@@ -49,7 +51,7 @@ def _pin_y(which: str, pin: str) -> int:
 
 
 def _goal_y(goal: str) -> int:
-    """The height of a pin of the Pico: that of the pin of the first multiplexer that it leads to."""
+    """The height of a pin of the Pico: that of its pin on the first multiplexer."""
     return _pin_y(goal, "out") if goal in TOPS else _pin_y("first", goal)
 
 

@@ -1,4 +1,4 @@
-"""What wiring diagrams are drawn with: words, wires, joints, boxes and signs of parts, as SVG. Places are in px."""
+"""Elements of wiring diagrams: text, wires, joints, boxes and part symbols, as SVG. Places are in px."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STYLE = """
 
 
 def drawing(width: int, height: int, parts: list[str], style: str = STYLE) -> str:
-    """Returns a whole picture as SVG text."""
+    """Returns a complete picture as SVG."""
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
     paper = f'<rect width="{width}" height="{height}" fill="white"/>'
@@ -30,17 +30,17 @@ def drawing(width: int, height: int, parts: list[str], style: str = STYLE) -> st
 
 
 def text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:
-    """Words that begin, or end, or have their middle at a point."""
+    """Text that starts, ends or is centred at a point."""
     return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
 def pin_name(number: int | None, name: str) -> str:
-    """What a pin is called: with its number where it has one."""
+    """The name of a pin, with its number if it has one."""
     return name if number is None else f"{name}  pin {number:>2}"
 
 
 def notes(x: int, y: int, lines: Iterable[str]) -> Iterator[str]:
-    """Lines of words below each other, from the beginning of the first one."""
+    """Lines of text below each other, from the start of the first one."""
     for number, line in enumerate(lines):
         yield text(x, y + number * 26, line, "note")
 
@@ -62,20 +62,20 @@ def box(x: int, y: int, width: int, height: int, kind: str = "box") -> str:
 
 
 def resistor(x: int, y: int, value: str) -> Iterator[str]:
-    """A resistor in a level wire, from its left end."""
+    """A horizontal resistor, from its left end."""
     yield f'<rect x="{x}" y="{y - 7}" width="44" height="14" class="part"/>'
     yield text(x + 22, y - 12, value, "pin", "middle")
 
 
 def fuse(x: int, y: int, value: str) -> Iterator[str]:
-    """A fuse in an upright wire, from its upper end; the wire runs through it."""
+    """A fuse in a vertical wire, from its upper end; the wire passes through it."""
     yield f'<rect x="{x - 7}" y="{y}" width="14" height="44" class="part"/>'
     yield wire("", (x, y), (x, y + 44))
     yield text(x + 14, y + 26, value, "pin")
 
 
 def earth(x: int, y: int) -> Iterator[str]:
-    """The sign for ground, hanging at a point."""
+    """The symbol for ground, hanging at a point."""
     yield wire("", (x, y), (x, y + 12))
     for half, down in ((12, 12), (8, 17), (4, 22)):
         yield wire("", (x - half, y + down), (x + half, y + down))

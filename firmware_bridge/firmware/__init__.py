@@ -1,1 +1,1 @@
-"""What runs on the Raspberry Pi Pico, in MicroPython; all without pins and ports runs in plain Python, too."""
+"""The firmware of the Raspberry Pi Pico, in MicroPython; everything except pins and ports also runs in plain Python."""

@@ -1,7 +1,7 @@
-"""What the board does, one step per round: it answers the host, tells every change of a reed, and lights its LEDs.
+"""The board's main loop, one step per round: it answers the host, reports every change of a reed, and drives its LEDs.
 
-Reeds, LEDs, cable and time are passed in, so that this runs in plain Python as it does on the board. An exception in
-one part is counted and told, and the other parts go on.
+Reeds, LEDs, cable and time are passed in, so that this runs in plain Python as on the board. An exception in one part
+is counted and reported, and the other parts go on.
 """
 
 import struct
@@ -51,9 +51,9 @@ _LETTERS = 48
 
 
 class Coprocessor:
-    """The board's end of the cable. `send` takes bytes and returns False when the cable took none of them.
+    """The board's end of the cable. `send` takes bytes and returns False if the cable took none of them.
 
-    `poles` tells kinds of pieces, None where nothing does.
+    `poles` detects kinds of pieces, None without hall sensors.
     """
 
     def __init__(  # type: ignore[no-untyped-def]
@@ -79,7 +79,7 @@ class Coprocessor:
         self._fault = (0, "")
 
     def step(self, now: int, received: bytes) -> bool:
-        """Does one round at a time in ms, with the bytes that came since the last one.
+        """Does one round at a time in ms, with the bytes received since the last one.
 
         Returns False when the reeds could not be read.
         """
@@ -96,10 +96,10 @@ class Coprocessor:
             self._guarded(TELLING, self._send_all, now)
         return is_sensing
 
-    # What goes wrong
+    # Failures
 
     def fail(self, part: int, error: Exception) -> None:
-        """Keeps what went wrong in a part, for the host and for a person at a terminal."""
+        """Records a part's failure, for the host and for a person at a terminal."""
         self._faults += 1
         self._fault = (part, f"{type(error).__name__}: {error}"[:_LETTERS])
 
@@ -111,7 +111,7 @@ class Coprocessor:
             return False
         return True
 
-    # What it feels and tells
+    # Board to host
 
     def _look(self, now: int) -> None:
         before = self._scanner.picture
@@ -142,7 +142,7 @@ class Coprocessor:
 
     def _send_state(self, now: int) -> None:
         self._told_ms = now
-        t_ms = max(now, self._scanner.scanned_ms)  # no earlier than an edge that was told
+        t_ms = max(now, self._scanner.scanned_ms)  # not before an edge that was sent
         self._send_message("STATE", t_ms=t_ms & 0xFFFFFFFF, occupied=self._scanner.picture)
 
     def _send_errors(self) -> None:
@@ -154,9 +154,9 @@ class Coprocessor:
     def _send_message(self, name: str, **fields: "int | bytes") -> None:
         if not self._send(encoded(name, self._seq, **fields)):
             self._overruns += 1
-        self._seq = self._seq + 1 & 0xFF  # counted even when the cable took nothing: the host sees the gap and asks
+        self._seq = self._seq + 1 & 0xFF  # counted even if the cable took nothing: the host sees the gap and asks
 
-    # What it is told
+    # Host to board
 
     def _receive(self, now: int, received: bytes) -> None:
         for message in self._decoder.feed(received):
@@ -191,7 +191,7 @@ class Coprocessor:
         )
 
     def _obeyed(self, message: Message, now: int) -> int:
-        """Does what a message asks for; returns the code for its ACK."""
+        """Carries out a message; returns the code for its ACK."""
         if message.name not in ("PING", "CONFIG", "LEDS", "SELFTEST", "RESTART", "SETTLE"):
             return UNKNOWN_TYPE
         if message.fields is None:
@@ -237,7 +237,7 @@ class Coprocessor:
         return DONE
 
     def _help_a_person(self) -> None:
-        """Answers `?` and Enter, which no frame begins with, for somebody at a terminal."""
+        """Answers `?` and Enter, which cannot begin a frame, for a person at a terminal."""
         if len(self._decoder.pending) == 2 and bytes(self._decoder.pending) in (b"?\r", b"?\n"):
             self._decoder.drop_pending()
             line = "Chameleon table, firmware {}.{}.{}, closed reeds {}, bad frames {}, faults {}\r\n"

@@ -1,4 +1,4 @@
-"""What is copied to a board, so that it runs the firmware by itself: the same list for real boards and stand-ins."""
+"""The list of files that make up the firmware, for real and simulated boards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ _WITH_HALL_SENSORS = b"\nPOLES = POLES_OUT\n"
 
 
 def firmware_files(*, hall_sensors: bool = False) -> dict[str, bytes]:
-    """Returns every file for the board: its path there -> its bytes; `main.py` last, since it starts the rest."""
+    """Returns every file for the board: its path there -> its bytes; `main.py` is last, because it starts the
+    others.
+    """
     package = Path(__file__).parents[1]
     files = {f"firmware_bridge/{name}": (package / name).read_bytes() for name in _NEEDED}
     if hall_sensors:

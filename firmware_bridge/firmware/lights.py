@@ -1,4 +1,4 @@
-"""The last stage of the lights: whatever is asked for, the LEDs draw no more current than their budget."""
+"""The last stage of the lights: the LEDs never draw more current than their budget."""
 
 from firmware_bridge.firmware.wiring import SQUARES
 
@@ -22,7 +22,7 @@ def dimmed(colours: bytes, part: int, whole: int) -> bytes:
 
 
 def capped(colours: bytes, budget_ma: int) -> bytes:
-    """Returns the colours, all dimmed alike if that is needed to draw at most `budget_ma`."""
+    """Returns the colours, all dimmed alike if necessary to draw at most `budget_ma`."""
     if drawn_ma(colours) <= budget_ma:
         return colours
     return dimmed(colours, budget_ma * 255, sum(colours) * MA_PER_CHANNEL)
@@ -47,7 +47,7 @@ class Lights:
         self._put(self._shown)
 
     def fade(self, part: int, whole: int) -> None:
-        """Shows what was shown last at part / whole of its level."""
+        """Shows the last colours at part / whole of their level."""
         self._put(dimmed(self._shown, part, whole) if part > 0 else DARK)
 
     def _put(self, colours: bytes, first: bool = False) -> None:

@@ -26,7 +26,7 @@ _ENABLE = 1 << 30
 
 
 class Watchdog:
-    """Awake from the beginning until `end`."""
+    """Active from the start until `end`."""
 
     def __init__(self) -> None:
         self._watchdog = machine.WDT(timeout=STARVES_MS)
@@ -35,7 +35,7 @@ class Watchdog:
         self._watchdog.feed()
 
     def end(self) -> None:
-        """Puts it to sleep, which MicroPython cannot: what comes after the firmware does not feed it."""
+        """Stops it, which MicroPython cannot do: the program after the firmware would not feed it."""
         for name, control in _CONTROL:
             if name in sys.implementation._machine:
                 machine.mem32[control + _AND_CLEAR] = _ENABLE
@@ -78,7 +78,7 @@ class Cable:
         self._each = [memoryview(self._received)[at : at + 1] for at in range(MOST_BYTES)]
 
     def read(self) -> bytes:
-        """Returns what has come, which may be nothing; what is left waits for the next round."""
+        """Returns the received bytes, possibly none; the rest waits for the next round."""
         ready, take, count = self._readable.poll, sys.stdin.buffer.readinto, 0  # type: ignore[union-attr]
         if not ready(0):
             return b""
@@ -91,7 +91,7 @@ class Cable:
         return bytes(self._received[:count])
 
     def send(self, data: bytes) -> bool:
-        """Sends without waiting; returns False when nobody takes what was sent before."""
+        """Sends without waiting; returns False while earlier bytes are still unread."""
         if not self._writable.poll(0):
             return False
         sys.stdout.buffer.write(data)
@@ -107,12 +107,12 @@ def _received(board: Coprocessor, cable: Cable) -> bytes:
 
 
 def _run(board: Coprocessor, cable: Cable, watchdog: Watchdog) -> None:
-    """Steps the board once in `ROUND_US`, until the host wants a restart."""
+    """Steps the board once every `ROUND_US`, until the host requests a restart."""
     now, seen_ms, due_us = 0, ticks_ms(), ticks_us()
     while not board.restart:
         received = _received(board, cable)
         ticked = ticks_ms()
-        now, seen_ms = now + ticks_diff(ticked, seen_ms), ticked  # never falls, although the ticks wrap
+        now, seen_ms = now + ticks_diff(ticked, seen_ms), ticked  # monotonic, although the ticks wrap
         if board.step(now, received):
             watchdog.feed()
         due_us = ticks_add(due_us, ROUND_US)
@@ -124,14 +124,14 @@ def _run(board: Coprocessor, cable: Cable, watchdog: Watchdog) -> None:
 
 
 def main() -> None:
-    """Runs until the host asks for the loader or the prompt."""
+    """Runs until the host requests the loader or the prompt."""
     cable, matrix, pixels = Cable(), Matrix(), Pixels()
     scanner = Scanner(matrix, wiring.SCAN_HZ, wiring.SETTLE_US)
     poles = Poles(Hall().read, wiring.SQUARES) if wiring.POLES else None
     board = Coprocessor(scanner, Lights(pixels.write), cable.send, machine.unique_id(), poles)
     micropython.kbd_intr(-1)  # the byte 03 is data here, not Ctrl-C
     watchdog = Watchdog()
-    _run(board, cable, watchdog)  # should it raise, nobody feeds the watchdog, and the board starts anew
+    _run(board, cable, watchdog)  # after an exception nobody feeds the watchdog, and the board restarts
     watchdog.end()
     micropython.kbd_intr(3)
     matrix.end()

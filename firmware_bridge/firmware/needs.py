@@ -1,4 +1,4 @@
-"""What the firmware needs of MicroPython; this file alone must run in every version of it."""
+"""Requirements on MicroPython; this file alone must run in every version of it."""
 
 LEAST = (1, 23)
 """The first version whose `rp2.DMA` takes a state machine as an end, May 2024."""
@@ -10,14 +10,14 @@ _TOO_OLD = (
 
 
 def complaint(version) -> str:  # type: ignore[no-untyped-def]  # MicroPython's own tuple
-    """Returns what to do when this version of MicroPython, (major, minor, ...), is too old; "" when it is not."""
+    """Returns the remedy for a MicroPython version, (major, minor, ...), that is too old; "" otherwise."""
     if tuple(version[:2]) >= LEAST:
         return ""
     return _TOO_OLD.format(version[0], version[1], LEAST[0], LEAST[1])
 
 
 def wiring_complaint(rows, columns) -> str:  # type: ignore[no-untyped-def]
-    """Returns what to do when a state machine cannot reach these pins, or ""."""
+    """Returns the remedy for pins that a state machine cannot reach, or ""."""
     if all([list(pins) == list(range(pins[0], pins[0] + 5)) for pins in (rows, columns)]):
         return ""
     return "rows and columns are five GP pins each that follow each other; change firmware/wiring.py and flash again"

@@ -1,6 +1,6 @@
-"""The chain of LEDs, lit by a state machine of the Pico: the processor hands a picture over and goes on."""
+"""The chain of LEDs, driven by a state machine of the Pico, so that the processor does not wait for it."""
 
-# The names of a state machine's instructions exist only while its program is made of them.
+# The names of a state machine's instructions exist only while its program is assembled.
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined, call-overload, untyped-decorator"
 
@@ -38,7 +38,7 @@ def _light() -> None:
 
 
 class Pixels:
-    """WS2812 in a chain, one for every square."""
+    """A chain of WS2812, one for every square."""
 
     def __init__(self) -> None:
         self._sent = bytearray(_BYTES)
@@ -48,7 +48,7 @@ class Pixels:
         self._machine.active(1)
 
     def write(self, colours: bytes) -> None:
-        """Shows red, green, blue for each LED. Waits, at most 1.1 ms, until the picture before is shown."""
+        """Shows red, green, blue for each LED. Waits, at most 1.1 ms, for the previous picture."""
         while 0 <= ticks_diff(ticks_us(), self._sent_us) < _TAKES_US:  # below 0 when the ticks have wrapped since
             pass
         sent = self._sent
@@ -61,6 +61,6 @@ class Pixels:
         self._sent_us = ticks_us()
 
     def end(self) -> None:
-        """Lights no more pictures; the LEDs keep the last one."""
+        """Stops sending pictures; the LEDs keep the last one."""
         self._dma.active(0)
         self._machine.active(0)

@@ -1,7 +1,7 @@
-"""Linear hall sensors under the squares: which pole of its magnet each piece turns down.
+"""Linear hall sensors under the squares: they detect which pole of its magnet each piece turns down.
 
-A hall sensor tells half of its supply without a magnet, more over one pole and less over the other. One sensor is read
-in each round, because a piece may take its time to be recognised; reeds tell when it came.
+A hall sensor outputs half of its supply without a magnet, more over one pole and less over the other. Each round reads
+one sensor: recognition may be slow, because the reeds detect the arrival.
 """
 
 NONE, HIGH, LOW = 0, 1, 2
@@ -12,7 +12,7 @@ MIDDLE, NEAR, FAR = 32768, 6000, 3000
 
 
 class Poles:
-    """The poles on so many squares; `read(square)` returns the level of its sensor, 0-65535."""
+    """The poles on that many squares; `read(square)` returns the level of its sensor, 0-65535."""
 
     def __init__(self, read, squares: int) -> None:  # type: ignore[no-untyped-def]  # a function of MicroPython
         self.kinds = bytearray(squares)
@@ -22,7 +22,7 @@ class Poles:
         self._before = bytearray(squares)
 
     def look(self) -> bool:
-        """Looks at the next square; returns whether its kind has changed: two looks in a row have to agree."""
+        """Reads the next square; returns whether its kind has changed, which takes two equal readings in a row."""
         at = self._at
         self._at = (at + 1) % len(self.kinds)
         seen = self._pole(self._read(at) - MIDDLE, self.kinds[at])

@@ -1,6 +1,6 @@
-"""The 5x5 matrix of reeds as it was at every scan, however late this program looks.
+"""The 5x5 matrix of reeds at every scan, however late this program reads it.
 
-The matrix scans itself and leaves each scan in a ring of words, so that nothing the program does makes it miss one.
+The matrix scans itself and leaves each scan in a ring of words, so that a busy program misses none.
 """
 
 ALL_OPEN = 0x1FFFFFF
@@ -11,16 +11,16 @@ STANDSTILL_MS = 1000
 
 
 def fits(scan_hz: int, settle_us: int) -> bool:
-    """Returns whether a scan whose rows settle so long is over before the next one is due."""
+    """Returns whether a scan with that settling time fits before the next one is due."""
     return 5 * (settle_us + 1) + 4 <= 1000000 // scan_hz
 
 
 class Scanner:
-    """Tells what changed from scan to scan.
+    """Returns the changes from scan to scan.
 
     `matrix` has `ring`, the words of its latest scans: bit 5 * row + column is set where a reed is open, a1 is row 0,
     column 0. `begin(scan_hz, settle_us)` scans from the ring's start, `position()` is where the next scan will be
-    written, and `test()` ends the scan and says what `tested` finds of the wires.
+    written, and `test()` stops the scan and returns the result of `tested` for the wires.
     """
 
     def __init__(self, matrix, scan_hz: int, settle_us: int) -> None:  # type: ignore[no-untyped-def]  # MicroPython's
@@ -37,7 +37,9 @@ class Scanner:
         matrix.begin(scan_hz, settle_us)
 
     def configure(self, scan_hz: int, settle_us: int) -> bool:
-        """Scans so often with rows that settle so long, in us; False where that does not fit, and nothing changes."""
+        """Sets the scan rate and the settling time of rows, in us; returns False, and changes nothing, if they do
+        not fit.
+        """
         if not fits(scan_hz, settle_us):
             return False
         if (scan_hz, settle_us) != (self.scan_hz, self.settle_us):
@@ -46,7 +48,7 @@ class Scanner:
         return True
 
     def changes(self, now: int) -> "list[tuple[int, int]]":
-        """Returns time in ms and picture of every scan that differs from the one before it; `now` is in ms.
+        """Returns time in ms and picture of every scan that differs from the previous one; `now` is in ms.
 
         Raises `RuntimeError` when the matrix has stopped.
         """
@@ -67,7 +69,9 @@ class Scanner:
         return found
 
     def _date(self, scans: int, now: int) -> None:
-        """Scans are counted, since they are more even than looks; one that is long ago shows that some were missed."""
+        """Times come from the number of scans, which is steadier than the rounds; an old one means that some were
+        missed.
+        """
         us = self._us + scans * (1000000 // self.scan_hz)
         self.scanned_ms += us // 1000
         self._us = us % 1000
@@ -75,7 +79,7 @@ class Scanner:
             self.scanned_ms, self._us = now, 0
 
     def test(self) -> "tuple[int, list[int]]":
-        """Returns what `tested` finds of the wires, and scans again."""
+        """Returns the result of `tested` for the wires, and scans again."""
         found: tuple[int, list[int]] = self._matrix.test()
         self._begin()
         return found

@@ -2,10 +2,10 @@
 
 
 def tested(wires, settle) -> "tuple[int, list[int]]":  # type: ignore[no-untyped-def]  # pins of MicroPython
-    """Returns which wires are low by themselves, and for each wire which others follow it when it is driven low.
+    """Returns which wires are low on their own, and for each wire which others follow when it is driven low.
 
-    Wires are bits: rows first, then columns. They have `value()` and `init` as MicroPython's pins have; all are pulled
-    up meanwhile, and afterwards. `settle` waits until a pull-up has done its work.
+    Wires are bits: rows first, then columns. They have MicroPython's pin methods `value()` and `init`; all are pulled
+    up during the test and after it. `settle` waits for a pull-up.
     """
     for wire in wires:
         wire.init(wire.IN, wire.PULL_UP)

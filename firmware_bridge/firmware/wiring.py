@@ -1,4 +1,4 @@
-"""Which pin of the Raspberry Pi Pico leads where. To wire another board, change this file and flash again."""
+"""The pins of the Raspberry Pi Pico. To wire another board, change this file and flash again."""
 
 ROWS = (2, 3, 4, 5, 6)
 """GP pins of the ranks 1 to 5: outputs, on the diodes' cathodes."""

@@ -1,1 +1,1 @@
-"""What drives real hardware. Each driver imports its libraries when it is opened, not before."""
+"""Drivers of real hardware. Each imports its libraries only when it is opened."""

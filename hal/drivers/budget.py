@@ -1,4 +1,4 @@
-"""How much current the lights may draw: the last stage before the wire, which no picture can get around. Pure."""
+"""The current limit of the lights: the last stage before the wire, which no frame can bypass. Pure."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ BUDGET_MA = 500
 
 
 def current_ma(colours: Sequence[RGB]) -> float:
-    """Returns what these colours draw, in mA; the 1 mA or so that a dark light draws is not in it."""
+    """Returns the current of these colours, in mA, without the 1 mA or so of each dark light."""
     return _levels(colours) * LED_MA / 255
 
 
 def dimmed(colours: Sequence[RGB], brightness: int) -> Colours:
-    """Returns the colours at a brightness of 0-255; 255 leaves them as they are."""
+    """Returns the colours at a brightness of 0-255; 255 leaves them unchanged."""
     return _scaled(colours, brightness, 255)
 
 
 def within_budget(colours: Sequence[RGB], budget_ma: int) -> Colours:
-    """Returns the colours, all dimmed by one factor when they would draw more than `budget_ma` together."""
+    """Returns the colours, all dimmed by one factor if they would draw more than `budget_ma` together."""
     allowed, wanted = budget_ma * 255, _levels(colours) * LED_MA
     return _scaled(colours, allowed, wanted) if wanted > allowed else tuple(colours)
 
@@ -37,5 +37,5 @@ def _levels(colours: Sequence[RGB]) -> int:
 
 
 def _scaled(colours: Sequence[RGB], times: int, by: int) -> Colours:
-    """Whole levels, rounded down: the sum never exceeds what was allowed."""
+    """Whole levels, rounded down: the sum never exceeds the limit."""
     return tuple((red * times // by, green * times // by, blue * times // by) for red, green, blue in colours)

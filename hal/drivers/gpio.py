@@ -1,4 +1,4 @@
-"""The backend "gpio": reeds and lights on the pins of a Raspberry Pi, without any other board."""
+"""The backend "gpio": reeds and lights on the pins of a Raspberry Pi, without a second board."""
 
 from __future__ import annotations
 
@@ -44,11 +44,10 @@ STALLED_MS = 1000
 class GpioBoard(Board):
     """A board on ten pins for the reeds and one pin for the lights.
 
-    Pins are GPIO (BCM) numbers: `row_pins` of ranks 1 to 5, `column_pins` of files a to e, as numbers or as a text
-    such as "5 6 13 19 26". `light_chain` says how the chain of lights runs: "rows" (a1 to e1, a2 to e2) or
-    "serpentine" (a1 to e1, e2 to a2). `brightness` is 8-255, `budget_ma` what all lights together may draw, 50-3000.
-    A board that is not `threaded` does nothing of itself: `scan` and `shine` drive it. Raises `BoardError` for an
-    option that makes no sense.
+    Pins are GPIO (BCM) numbers: `row_pins` of ranks 1 to 5, `column_pins` of files a to e, as numbers or as a text such
+    as "5 6 13 19 26". `light_chain` is the order of the lights: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1,
+    e2 to a2). `brightness` is 8-255, `budget_ma` the current limit of all lights together, 50-3000 mA. A board that is
+    not `threaded` is driven by calls of `scan` and `shine`. Raises `BoardError` for an invalid option.
     """
 
     name = "gpio"
@@ -76,25 +75,25 @@ class GpioBoard(Board):
         self._threaded = threaded
         self._closing = Event()
         self._thread: Thread | None = None
-        self._using = Lock()  # guards the pins: a scan and a test of the wires drive them
-        self._lock = Lock()  # guards the troubles, which two threads report
+        self._using = Lock()  # guards the pins: scans and tests of the wires use them
+        self._lock = Lock()  # guards the failures, which two threads report
         self._troubles: dict[str, str] = {}
         self._felt: Occupancy = 0
         self._scanned_ms = 0
 
-    # What drives it
+    # Drives the hardware
 
     def scan(self) -> None:
-        """Reads the reeds once and tells every change since the last time; after trouble, the whole picture."""
+        """Reads the reeds once and reports every change since the last scan; after a failure, the whole picture."""
         try:
             with self._using:
                 self._scan()
-        except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different things; nothing may end the scanning
+        except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different errors; none may end the scanning
             self._report("reeds", with_remedy(phrase("the table cannot read the reeds: "
                                                      "{reason}", reason=error), TRIED_AGAIN))
 
     def self_test(self) -> WireTest:
-        """Returns what the wires do when one at a time is driven low; raises `BoardError` when the pins fail."""
+        """Returns the levels of the wires while one at a time is driven low; raises `BoardError` when the pins fail."""
         try:
             with self._using:
                 return self._matrix.test(self._felt)
@@ -106,11 +105,11 @@ class GpioBoard(Board):
         return self._wiring.names
 
     def shine(self) -> None:
-        """Writes what the lights are to show by now."""
+        """Writes the frame that the lights should show now."""
         self._player.step()
 
     def wait_until_shown(self, timeout_s: float = 5.0) -> bool:
-        """Waits until the lights have shown every frame; returns False when that took longer."""
+        """Waits until the lights have shown every frame; returns False after a time-out."""
         return self._player.wait_until_shown(timeout_s)
 
     def _scan(self) -> None:
@@ -119,7 +118,7 @@ class GpioBoard(Board):
             self._matrix.set_up()
         felt, now = self._matrix.read(), self.now()
         told: list[HardwareEvent] = [*changes(self._felt, felt, now)]
-        if recovering:  # a piece that is gone may have left at once, when nobody could see it
+        if recovering:  # a piece that is gone may have left at the beginning of the failure
             told = [*changes(self._felt, self._felt & felt, self._scanned_ms), Picture(now, felt)]
         self._felt, self._scanned_ms = felt, now
         if recovering:
@@ -133,10 +132,10 @@ class GpioBoard(Board):
             self.scan()
             if "reeds" in self._troubles:
                 self._closing.wait(RETRY_S)
-            due_s = max(due_s + self._period_s, time.monotonic() - self._period_s)  # makes up for one, not more
-            time.sleep(max(SHORTEST_PAUSE_S, due_s - time.monotonic()))  # half the price of waiting for the event
+            due_s = max(due_s + self._period_s, time.monotonic() - self._period_s)  # catches up one period at most
+            time.sleep(max(SHORTEST_PAUSE_S, due_s - time.monotonic()))  # costs half as much as waiting for the event
 
-    # What the contract asks for
+    # The contract
 
     def _open(self) -> None:
         self._matrix = Matrix(load_gpio(), self._wiring, partial(time.sleep, self._settle_s))
@@ -209,7 +208,7 @@ class GpioBoard(Board):
         self._player.start()
 
     def _report(self, part: str, trouble: str | None) -> None:
-        """Keeps and tells how a part of the board is, when that has changed; None means well again."""
+        """Stores and reports the health of a part when it changes; None means healthy."""
         with self._lock:
             known = part in self._troubles
             if trouble is None:
@@ -221,7 +220,7 @@ class GpioBoard(Board):
 
 
 def load_gpio() -> Gpio:
-    """Returns the RPi.GPIO module, whoever it is from; raises `BoardError` that says what to install."""
+    """Returns the RPi.GPIO module of any package; raises `BoardError` that says what to install."""
     try:
         with _a_folder_for_lgpio():
             return cast(Gpio, import_module("RPi.GPIO"))
@@ -248,7 +247,9 @@ def load_gpio() -> Gpio:
 
 @contextmanager
 def _a_folder_for_lgpio() -> Iterator[None]:
-    """While rpi-lgpio is imported, lgpio makes a pipe in the folder `LG_WD`, else where it stands, and goes there."""
+    """Gives lgpio a folder for its pipe: on import it creates one in `LG_WD`, else in the current folder, and
+    changes to it.
+    """
     here, wanted = Path.cwd(), os.environ.get("LG_WD")
     with TemporaryDirectory(prefix="chameleon-lgpio-") as folder:
         os.environ["LG_WD"] = wanted or folder
@@ -261,5 +262,5 @@ def _a_folder_for_lgpio() -> Iterator[None]:
 
 
 def _at_rest(end: Callable[[], None]) -> None:
-    with suppress(Exception):  # a part that fails cannot be put to rest, but the others can
+    with suppress(Exception):  # if one part cannot be reset, the others still can
         end()

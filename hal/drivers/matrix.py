@@ -1,7 +1,7 @@
 """The reeds: a matrix of five rows and five columns with a diode behind every reed, on the RPi.GPIO interface.
 
 A row is driven low while it is read and high at all other times; the columns are pulled up. A closed reed pulls its
-column low. The diodes, cathode to the row, keep the current from finding a way back through other reeds.
+column low. The diodes, cathode to the row, block current paths through other reeds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hal.wires import WireTest
 
 
 class Gpio(Protocol):
-    """The part of the RPi.GPIO module that a matrix needs; rpi-lgpio's module of that name has it, too."""
+    """The part of the RPi.GPIO module that a matrix needs; rpi-lgpio's module of that name also has it."""
 
     BCM: int
     IN: int
@@ -36,7 +36,7 @@ class Gpio(Protocol):
 
 
 class Matrix:
-    """Pins that feel the reeds, row by row. `settle` waits until the columns have followed a row, some 50 us."""
+    """The pins of the reeds, read row by row. `settle` waits until the columns have followed a row, some 50 us."""
 
     def __init__(self, gpio: Gpio, wiring: Wiring, settle: Callable[[], None]) -> None:
         self._gpio = gpio
@@ -44,22 +44,22 @@ class Matrix:
         self._settle = settle
 
     def set_up(self) -> None:
-        """Makes the rows outputs at rest and the columns inputs with pull-ups; again after trouble."""
+        """Makes the rows outputs at rest and the columns inputs with pull-ups; again after a failure."""
         gpio, wiring = self._gpio, self._wiring
-        gpio.setwarnings(False)  # a pin that a killed program left set up is no news
+        gpio.setwarnings(False)  # suppresses the warning about pins left set up by a killed program
         gpio.setmode(gpio.BCM)
         gpio.setup(list(wiring.rows), gpio.OUT, initial=gpio.HIGH)
         gpio.setup(list(wiring.columns), gpio.IN, pull_up_down=gpio.PUD_UP)
 
     def read(self) -> Occupancy:
-        """Returns the picture as the reeds are now, row after row."""
+        """Returns the present picture of the reeds, row after row."""
         occupied = 0
         for rank, row in enumerate(self._wiring.rows):
             occupied |= self._read_row(row) << len(self._wiring.columns) * rank
         return occupied
 
     def test(self, closed: Occupancy) -> WireTest:
-        """Returns what the wires do when one at a time is driven low; `closed` are the reeds that were closed."""
+        """Returns the levels of the wires while one at a time is driven low; `closed` are the reeds closed before."""
         try:
             self._listen(self._wiring.pins)
             low = self._low()
@@ -83,7 +83,7 @@ class Matrix:
         self._gpio.setup(list(pins), self._gpio.IN, pull_up_down=self._gpio.PUD_UP)
 
     def _low(self) -> int:
-        for _ in range(4):  # a pull-up alone is slower than a pin that drives
+        for _ in range(4):  # a pull-up alone is slower than an output
             self._settle()
         return sum(1 << wire for wire, pin in enumerate(self._wiring.pins) if not self._gpio.input(pin))
 

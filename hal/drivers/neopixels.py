@@ -1,4 +1,4 @@
-"""The lights: a chain of NeoPixels behind Adafruit's library, and a thread that plays the patterns on it."""
+"""The lights: a chain of NeoPixels behind Adafruit's library, and a thread that animates the patterns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DARK: Colours = ((0, 0, 0),) * len(SQUARES)
 
 
 class NeopixelChain:
-    """A light for every square on one data line. Whatever it is told to write, they never draw more than `budget_ma`.
+    """A light for every square on one data line. The lights never draw more than `budget_ma`.
 
     `brightness` is 0-255. Raises `BoardError` when the library is missing or cannot drive the pin.
     """
@@ -52,14 +52,14 @@ class NeopixelChain:
         self.drawn_ma = current_ma(kept)
 
     def close(self) -> None:
-        """Makes the lights dark and frees the pin."""
+        """Turns the lights off and releases the pin."""
         self._pixels.deinit()
 
     def _write_first(self) -> None:
-        """The library finds out only now whether it may drive the pin."""
+        """Tests whether the library can drive the pin, which it only finds out on writing."""
         try:
             self.write(_DARK)
-        except Exception as error:  # its helpers raise what they like: RuntimeError, OSError, their own classes
+        except Exception as error:  # its helpers raise RuntimeError, OSError and their own classes
             self._pixels.pin.deinit()
             raise BoardError(
                 phrase("the table cannot drive the lights: {reason}", reason=error),
@@ -71,20 +71,20 @@ class NeopixelChain:
 
 
 class PatternPlayer:
-    """Shows each frame once, whole and in order, and then plays the patterns of the last one; begins in the dark.
+    """Shows each frame once, whole and in order, and then animates the last one's patterns; starts dark.
 
-    `write` sends the colours, `clock` tells the ms that patterns are in step with, `complain` is told once, in one
-    sentence, when writing begins to fail, and with None when it works again.
+    `write` sends the colours, `clock` returns the ms that keep patterns in step; `complain` gets one sentence when
+    writing begins to fail, and None when it works again.
     """
 
     def __init__(self, write: Callable[[Colours], None], clock: Clock, complain: Callable[[str | None], None]) -> None:
         self._write = write
         self._clock = clock
         self._complain = complain
-        self._change = Condition()  # guards the frames still to be shown and the wish to close
+        self._change = Condition()  # guards the waiting frames and the closing flag
         self._waiting: deque[Frame] = deque()
         self._frame = Frame()
-        self._written: Colours | None = _DARK  # None when nobody knows what the lights show
+        self._written: Colours | None = _DARK  # None when the present colours are unknown
         self._failing = False
         self._closing = False
         self._thread: Thread | None = None
@@ -94,13 +94,13 @@ class PatternPlayer:
         self._thread.start()
 
     def show(self, frame: Frame) -> None:
-        """Shows a frame after those that still wait; returns at once."""
+        """Queues a frame; returns at once."""
         with self._change:
             self._waiting.append(frame)
             self._change.notify_all()
 
     def step(self) -> float | None:
-        """Writes what is due and returns when to look again, in s: None when only a new frame can change anything."""
+        """Writes what is due and returns when to look again, in s: None if only a new frame can change anything."""
         with self._change:
             is_new = bool(self._waiting)
             self._frame = self._waiting[0] if is_new else self._frame
@@ -114,7 +114,7 @@ class PatternPlayer:
         return TICK_S if is_moving(self._frame) else None
 
     def wait_until_shown(self, timeout_s: float = 5.0) -> bool:
-        """Waits until every frame was written; returns False when that took longer."""
+        """Waits until every frame was written; returns False after a time-out."""
         with self._change:
             return self._change.wait_for(lambda: not self._waiting, timeout_s)
 
@@ -130,7 +130,7 @@ class PatternPlayer:
         while not self._closing:
             try:
                 pause_s = self.step()
-            except BaseException as error:  # a thread that died in silence would leave the lights as they are
+            except BaseException as error:  # a silently dead thread would leave the lights unchanged for ever
                 self._written, pause_s = None, RETRY_S
                 self._report(with_remedy(phrase("the lights failed: {reason}", reason=error), TRIED_AGAIN))
             with self._change:
@@ -141,7 +141,7 @@ class PatternPlayer:
             return True
         try:
             self._write(colours)
-        except Exception as error:  # what a failing driver raises is its own affair; the table goes on without light
+        except Exception as error:  # any error of a failing driver; the table goes on without light
             self._written = None
             silent = phrase("the lights do not answer: {reason}", reason=error)
             remedy = phrase("check their data line; the table tries again every second")
@@ -164,7 +164,7 @@ def is_moving(frame: Frame) -> bool:
 
 
 def _pixels_on(pin: int) -> Any:
-    # Without this, Blinka asks whoever sits at the terminal whether it may install packages.
+    # Without this, Blinka asks at the terminal whether it may install packages.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         board, neopixel = import_module("board"), import_module("neopixel")
@@ -172,7 +172,7 @@ def _pixels_on(pin: int) -> Any:
     except ImportError as error:
         missing = phrase("the lights need Adafruit's NeoPixel library ({reason})", reason=error)
         raise BoardError(missing, install_extra("pi")) from error
-    except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka finds no Pi, or not this pin
+    except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka lacks this pin
         raise BoardError(
             phrase("GPIO {pin} of this machine cannot drive the lights: {reason}", pin=pin, reason=error),
             phrase("on a Raspberry Pi 5 {remedy}", remedy=install_extra("pi5")),

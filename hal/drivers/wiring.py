@@ -1,4 +1,4 @@
-"""Which pin of a Raspberry Pi goes where, and the same checks for whoever wires it otherwise. Pure."""
+"""The default pins of a Raspberry Pi, and checks for any other wiring. Pure."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CHAINS: dict[str, tuple[Square, ...]] = {"rows": tuple(range(len(SQUARES))), "se
 
 
 def chain_order(chain: str) -> tuple[Square, ...]:
-    """Returns the square of each light from the data line on, by the chain's name; raises `BoardError`."""
+    """Returns the squares of the lights in the order of the data line, by the chain's name; raises `BoardError`."""
     if not isinstance(chain, str) or chain not in CHAINS:
         raise BoardError(
             phrase("{option} cannot be {value}", option="light-chain", value=repr(chain)),
@@ -55,7 +55,7 @@ def chain_order(chain: str) -> tuple[Square, ...]:
 class Wiring:
     """Five rows that are driven, five columns that are read, and one line for the lights; GPIO (BCM) numbers.
 
-    Raises `BoardError` for a pin that the header does not have and for one that is used twice.
+    Raises `BoardError` for a pin that does not exist on the header and for one that is used twice.
     """
 
     rows: tuple[int, ...] = ROW_PINS
@@ -87,7 +87,7 @@ class Wiring:
 
     @property
     def names(self) -> Wires:
-        """What the wires are called: GPIO number and pin of the header."""
+        """The names of the wires: GPIO number and pin of the header."""
         rows, columns = (tuple(map(_pin_name, pins)) for pins in (self.rows, self.columns))
         return Wires(rows, columns, _pin_name(self.light))
 

@@ -8,7 +8,7 @@ from hal.sentence import phrase
 
 
 class NoReader(CardReader):
-    """Tells nothing, and that is as it should be."""
+    """Never reports anything, and is always healthy."""
 
     name = "none"
 

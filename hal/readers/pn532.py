@@ -22,10 +22,10 @@ _MOST_BYTES = 1000
 
 
 class Pn532Reader(SerialReader):
-    """A PN532 that is asked for cards more than ten times a second; a card counts when two answers agree.
+    """A PN532 that is polled more than ten times a second; a card counts when two answers agree.
 
-    An answer that fails twice, a wrong version or forgotten settings: it is started again without a word, and `health`
-    counts that.
+    After an answer that fails twice, a wrong version or lost settings, it is initialised again without a message, and
+    `health` counts that.
     """
 
     name = "pn532"
@@ -85,14 +85,14 @@ class Pn532Reader(SerialReader):
         return cards
 
     def _ask(self, wire: Wire, code: int, data: bytes = b"") -> bytes:
-        """Sends a command and returns its answer; what goes wrong once is tried again."""
+        """Sends a command and returns its answer; retries once after an error."""
         try:
             return self._answered(wire, code, data)
         except BoardError:
             return self._answered(wire, code, data)
 
     def _answered(self, wire: Wire, code: int, data: bytes) -> bytes:
-        """Sends a command and returns its answer. What comes before the acknowledgement answers something older."""
+        """Sends a command and returns its answer. Anything before the acknowledgement answers an older command."""
         wire.write(codec.command(code, data))
         frames, acknowledged, left = codec.FrameReader(), False, _MOST_BYTES
         while left > 0 and (chunk := wire.read()):
@@ -105,5 +105,5 @@ class Pn532Reader(SerialReader):
                         return result
                     case codec.Failed() | codec.CommandRefused() if acknowledged:
                         raise BoardError(phrase("it refuses the command {number}", number=f"{code:02X}"))
-        wire.write(codec.ACK)  # gives up what it may still be doing
+        wire.write(codec.ACK)  # aborts what it may still be doing
         raise BoardError(phrase("it does not answer the command {number}", number=f"{code:02X}"))

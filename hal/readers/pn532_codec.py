@@ -1,8 +1,8 @@
 """The bytes of an NXP PN532 on a serial port: commands to it, answers from it, and the cards in an answer. Pure.
 
-A frame is `00 | 00 FF | LEN | LCS | TFI, data | DCS | 00`: LEN counts TFI and data, LEN + LCS and TFI + data + DCS
-are 0 modulo 256. TFI is D4 to the chip and D5 from it, and an answer's code is its command's plus one. A frame with
-LEN and LCS both FF carries two bytes of length and their checksum behind them.
+A frame is `00 | 00 FF | LEN | LCS | TFI, data | DCS | 00`: LEN counts TFI and data, LEN + LCS and TFI + data + DCS are
+0 modulo 256. TFI is D4 to the chip and D5 from it, and an answer's code is its command's plus one. A frame with LEN and
+LCS both FF has a length of two bytes with a checksum.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TO_CHIP, _FROM_CHIP, _ERROR = 0xD4, 0xD5, 0x7F
 _LONGEST = 265
 """No frame of the chip holds more bytes than this; a longer one is noise that must not be waited for."""
 _UID_LENGTHS = (4, 7, 10)
-_HAS_ATS = 0x20  # in SAK: the card tells how it wants to be spoken to
+_HAS_ATS = 0x20  # in SAK: the protocol that the card requires
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class CommandRefused:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The chip says that it cannot do this."""
+    """The chip cannot carry out the command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """What the chip answers to the command with code `code`."""
+    """The chip's answer to the command with code `code`."""
 
     code: int
     data: bytes
@@ -71,32 +71,32 @@ def _frame(body: bytes) -> bytes:
 
 
 class FrameReader:
-    """Finds what the chip says in a stream of bytes, however it is cut and whatever stands between the frames."""
+    """Finds the chip's frames in a stream of bytes, at any cuts and with any noise in between."""
 
     def __init__(self) -> None:
         self._bytes = b""
 
     def feed(self, more: bytes) -> list[Received]:
-        """Takes bytes in as they arrive; returns what has become complete with them."""
+        """Adds received bytes; returns the frames that they complete."""
         self._bytes += more
         heard: list[Received] = []
         while (start := self._bytes.find(_START)) >= 0:
             self._bytes = self._bytes[start:]
             length = _length(self._bytes)
-            if length is None:  # more has to come
+            if length is None:  # incomplete
                 return heard
             if found := _heard(self._bytes[:length]):
                 heard.append(found)
-            # Whoever was cheated by noise looks for the next start right behind this one.
+            # After noise that looked like a start, search from the byte behind it.
             self._bytes = self._bytes[length if found else 1 :]
         self._bytes = self._bytes[-1:]  # may be the first half of a start
         return heard
 
 
 def _length(data: bytes) -> int | None:
-    """How many bytes the frame has that starts here; None before that can be said.
+    """The number of bytes in the frame that starts here; None if not known yet.
 
-    A frame whose length is not true has as many as show that.
+    For a frame with a wrong length, the number of bytes that reveal it.
     """
     if len(data) < 4:
         return None
@@ -113,7 +113,7 @@ def _length(data: bytes) -> int | None:
 
 
 def _heard(frame: bytes) -> Received | None:
-    """What a frame says, or None when it is none. The last 00 counts: the sum alone misses one shift in 256."""
+    """The content of a frame, or None for an invalid one. The last 00 counts: the sum alone misses one shift in 256."""
     if len(frame) == 4:
         known: dict[bytes, Received] = {b"\x00\xff": Acknowledged(), b"\xff\x00": CommandRefused()}
         return known.get(frame[2:4])
@@ -126,7 +126,7 @@ def _heard(frame: bytes) -> Received | None:
 
 
 def cards_in(data: bytes) -> tuple[str, ...] | None:
-    """Returns the cards in an answer to InListPassiveTarget, as upper-case hex; None when it cannot be understood.
+    """Returns the cards in an answer to InListPassiveTarget, as upper-case hex; None for an invalid answer.
 
     A target is: number, two bytes ATQA, SAK, length of the UID, UID, and ATS with its length first if SAK says so.
     """

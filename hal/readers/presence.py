@@ -1,4 +1,4 @@
-"""Placed, not swiped: what a reader hears, many times a second, becomes one event when a card comes or goes. Pure."""
+"""Placed, not swiped: turns a reader's many scans a second into one event when a card comes or goes. Pure."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ class _Sighting:
         return replace(self, last_ms=now, times=self.times + 1)
 
     def overlaps(self, other: _Sighting) -> bool:
-        """Whether both were there at once; not so when the one was exchanged for the other."""
+        """Whether both cards were there at once; False if one was exchanged for the other."""
         return self.first_ms <= other.last_ms and other.first_ms <= self.last_ms
 
 
 @dataclass(frozen=True, slots=True)
 class CardPresence:
-    """What lies on a reader. A value: `after` returns the next one, and what there is to tell.
+    """The card on a reader. A value: `after` returns the next one, and the events.
 
-    A card counts when it was heard `believed_after` times, and after the card before it has left.
+    A card counts after `believed_after` scans, and only when the previous card has left.
     """
 
     believed_after: int = 1
@@ -45,7 +45,7 @@ class CardPresence:
     _lately: Mapping[str, _Sighting] = field(default_factory=dict)
 
     def after(self, cards: Collection[str], now: int) -> tuple[Self, tuple[HardwareEvent, ...]]:
-        """Takes in what the reader hears at a time in ms, perhaps nothing."""
+        """Handles a scan at a time in ms, perhaps without a card."""
         lately = {uid: each for uid, each in self._lately.items() if self._lasts(uid, each, cards, now)}
         for each in dict.fromkeys(cards):
             lately[each] = lately[each].again(now) if each in lately else _Sighting(now, now)
@@ -56,7 +56,7 @@ class CardPresence:
         return replace(self, card=card, crowded=crowded, _lately=lately), told
 
     def resumed(self, now: int) -> Self:
-        """Returns it as after a time in which the reader was deaf: silence until now says nothing about the card."""
+        """Returns it after a time without scans: the silence so far means nothing."""
         return replace(self, _lately={uid: replace(each, last_ms=now) for uid, each in self._lately.items()})
 
     def _lasts(self, uid: str, each: _Sighting, cards: Collection[str], now: int) -> bool:

@@ -1,4 +1,4 @@
-"""The backend "rdm6300": an RDM6300 on a serial port, which reads 125 kHz tags (EM4100) and only ever talks."""
+"""The backend "rdm6300": an RDM6300 on a serial port, which reads 125 kHz tags (EM4100) and accepts no commands."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _NOISY = 5
 
 
 class Rdm6300Reader(SerialReader):
-    """An RDM6300, which repeats a tag about every 65 ms while it lies there and says nothing without one.
+    """An RDM6300, which sends a tag about every 65 ms while it is there and nothing without one.
 
-    Its check is weak, so that a tag counts when two frames agree. Two tags at once only make noise.
+    Its check is weak, so a tag counts when two frames agree. Two tags at once only cause noise.
     """
 
     name = "rdm6300"

@@ -1,7 +1,7 @@
 """The bytes of an RDM6300, which reads 125 kHz tags (EM4100): frames with one tag each. Pure.
 
-A frame is `02`, ten hex digits, two hex digits that are the five bytes' exclusive or, `03`. Its relatives write small
-letters, or put a carriage return and a line feed before the `03`.
+A frame is `02`, ten hex digits, two hex digits that are the five bytes' exclusive or, `03`. Similar readers send
+lower-case letters, or put a carriage return and a line feed before the `03`.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _FRAMES = (12, 14)
 
 
 def frame(uid: str) -> bytes:
-    """Returns the frame that tells a tag of ten hex digits."""
+    """Returns the frame for a tag of ten hex digits."""
     return b"\x02%s%02X\x03" % (uid.encode(), reduce(xor, bytes.fromhex(uid)))
 
 
 class TagReader:
-    """Finds tags in a stream of bytes, however it is cut and whatever stands between the frames."""
+    """Finds tags in a stream of bytes, at any cuts and with any noise in between."""
 
     def __init__(self) -> None:
         self._bytes: bytearray | None = None  # since the last start, or None before one
@@ -29,7 +29,7 @@ class TagReader:
         """How many frames were begun that did not turn out to be one."""
 
     def feed(self, more: bytes) -> list[str]:
-        """Takes bytes in as they arrive; returns the tags whose frames are complete, as ten upper-case hex digits."""
+        """Adds received bytes; returns the tags of completed frames, as ten upper-case hex digits."""
         return [tag for byte in more if (tag := self._take(byte))]
 
     def _take(self, byte: int) -> str | None:
@@ -37,7 +37,7 @@ class TagReader:
             self.damaged += self._bytes is not None
             self._bytes = bytearray()
             return None
-        if self._bytes is None:  # the rest of a frame whose beginning nobody heard
+        if self._bytes is None:  # the rest of a frame whose beginning was missed
             return None
         if byte != _ETX and len(self._bytes) < max(_FRAMES):
             self._bytes.append(byte)
@@ -49,7 +49,7 @@ class TagReader:
 
 
 def _tag(body: bytes) -> str | None:
-    """The tag between start and end, or None when the bytes are damaged."""
+    """The tag between start and end, or None for damaged bytes."""
     digits = body.removesuffix(b"\r\n")
     if len(body) not in _FRAMES or len(digits) != 12 or any(digit not in _DIGITS for digit in digits):
         return None

@@ -1,4 +1,4 @@
-"""What all readers on a serial port share: a thread that listens, events that are told once, and coming back."""
+"""The base of readers on a serial port: a listening thread, one event for each change, and reconnection."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ RETRY_S = 1.0
 
 
 class SerialReader(CardReader):
-    """A reader on a serial port, `port` being any pyserial URL.
+    """A reader on a serial port; `port` is any pyserial URL.
 
-    Descendants *must* override `_set_up`, `_read_cards` and `_described`, and *may* change what is below. A reader that
-    is lost is reported once, looked for until it is back, and that is reported, too; what lies on it is not.
+    Descendants *must* override `_set_up`, `_read_cards` and `_described`, and *may* override the attributes below. A
+    lost reader is reported once and searched for; its return is also reported, but not the card on it.
     """
 
     baud: ClassVar[int] = 9600
@@ -58,7 +58,7 @@ class SerialReader(CardReader):
         self._trouble: str | None = None
         self._presence = CardPresence()
 
-    # What a reader must say
+    # For each kind of reader
 
     @abstractmethod
     def _set_up(self, wire: Wire) -> None:
@@ -66,13 +66,13 @@ class SerialReader(CardReader):
 
     @abstractmethod
     def _read_cards(self, wire: Wire) -> Collection[str]:
-        """Listens for a moment; returns the cards that it heard. Raises `BoardError` when the reader is lost."""
+        """Reads for a moment; returns the cards seen. Raises `BoardError` when the reader is lost."""
 
     @abstractmethod
     def _described(self) -> str:
-        """How it is while all is well, one sentence."""
+        """One sentence about a healthy reader."""
 
-    # What the contract asks for
+    # The contract
 
     def _open(self) -> None:
         self._wire = self._connected()
@@ -131,7 +131,7 @@ class SerialReader(CardReader):
             return
         try:
             self._wire = self._connected()
-        except BoardError:  # it said that it is lost
+        except BoardError:  # its loss was reported
             return
         self._trouble = None
         self.restarts += 1

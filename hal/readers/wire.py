@@ -1,4 +1,4 @@
-"""A serial port as the drivers of readers use it: pyserial's many ways of failing become one sentence."""
+"""A serial port for drivers of readers: each of pyserial's errors becomes one sentence."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ def open_port(url: str, baud: int) -> Port:
 
 
 class Wire:
-    """An open port; whatever goes wrong on it raises `BoardError`."""
+    """An open port; any error on it raises `BoardError`."""
 
     def __init__(self, port: Port) -> None:
         self._port = port
 
     def read(self) -> bytes:
-        """Returns what has arrived, or waits for the first byte; empty when there was none in time."""
+        """Returns the received bytes, or waits for the first one; empty after the time-out."""
         return self._tried(lambda: self._port.read(max(1, self._port.in_waiting)))
 
     def write(self, data: bytes) -> None:
-        """Sends bytes, after forgetting what arrived before them."""
+        """Sends bytes, after discarding those received before."""
         self._tried(self._port.reset_input_buffer)
         self._tried(lambda: self._port.write(data))
 
     def close(self) -> None:
-        """Frees the port, even one that is lost."""
+        """Releases the port, even a lost one."""
         try:
             self._tried(self._port.close)
         except BoardError:
@@ -60,5 +60,5 @@ class Wire:
     def _tried(self, operation: Callable[[], T]) -> T:
         try:
             return operation()
-        except Exception as error:  # termios.error, TypeError: a port that was unplugged fails in many ways
+        except Exception as error:  # termios.error, TypeError: an unplugged port fails in many forms
             raise BoardError(phrase("its port has disappeared: {reason}", reason=error)) from None

@@ -1,4 +1,4 @@
-"""A Raspberry Pi Pico that is not there: the real firmware under MicroPython on a pseudo-terminal, and its board."""
+"""A simulated Raspberry Pi Pico: the real firmware under MicroPython on a pseudo-terminal, and its board."""
 
 from sim.pico.board import SimulatedPico
 from sim.pico.stand_in import Colours, StandIn, micropython

@@ -19,10 +19,10 @@ LIT_KEPT = 1000
 
 
 class SimulatedPico(PicoBoard):
-    """A board on a Pico that is not there: bytes, firmware and link are real, only pins, port and hands are not.
+    """A board on a simulated Pico: bytes, firmware and link are real; only pins, port and hands are simulated.
 
-    `seed` makes the bounces and knocks of the hands repeatable. Where `kinds` are given, two at most, hall sensors tell
-    them: the magnets of pieces of the first kind raise a sensor's level, those of the second lower it.
+    `seed` makes the bounces and knocks of the hands repeatable. If `kinds` are given, two at most, hall sensors
+    distinguish them: the magnets of pieces of the first kind raise a sensor's level, those of the second lower it.
     """
 
     is_simulated = True
@@ -49,14 +49,14 @@ class SimulatedPico(PicoBoard):
         """What the LEDs have shown, in order."""
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
-        """Does what a person's hand would, as `SimBoard.hand`; returns `pieces()` after it."""
+        """Acts as a person's hand would, like `SimBoard.hand`; returns `pieces()` afterwards."""
         return self._hands.hand(action, **details)
 
     def pieces(self) -> dict[str, Any]:
         return self._hands.pieces()
 
     def wait_until_still(self, timeout_s: float = 5.0) -> bool:
-        """Waits until all that hands did has been felt and told; returns False when that took longer."""
+        """Waits until all actions of hands have been sensed and reported; returns False after a time-out."""
         if not self._hands.wait_until_still(timeout_s):
             return False
         self.catch_up(timeout_s)
@@ -64,7 +64,7 @@ class SimulatedPico(PicoBoard):
         return True
 
     def wait_until_lit(self, colours: Colours, timeout_s: float = 5.0) -> bool:
-        """Waits until the LEDs show just these colours; returns False when that took longer."""
+        """Waits until the LEDs show just these colours; returns False after a time-out."""
         with self._change:
             return self._change.wait_for(lambda: bool(self.lit) and self.lit[-1] == colours, timeout_s)
 
@@ -72,7 +72,7 @@ class SimulatedPico(PicoBoard):
         self.stand_in.pull_out()
 
     def plug_in(self) -> None:
-        """Puts the cable back in: the board starts anew, on another port."""
+        """Reconnects the cable: the board starts again, on another port."""
         self.stand_in.plug_in()
 
     def _open(self) -> None:
@@ -100,7 +100,7 @@ class SimulatedPico(PicoBoard):
         return self.stand_in.port
 
     def _felt(self, event: HardwareEvent) -> None:
-        """Brings the simulated reeds to the pins; what hands hold needs no wire."""
+        """Passes the simulated reeds to the pins; pieces in hand need no wire."""
         if isinstance(event, Held):
             self.report(event)
             return
@@ -114,7 +114,7 @@ class SimulatedPico(PicoBoard):
         self.stand_in.set_closed(self._closed)
 
     def _turned(self, square: Square, look: str | None) -> None:
-        """Brings the pole of a piece's magnet over its square."""
+        """Passes the pole of a piece's magnet to its square."""
         kind = next((kind for kind in self._kinds if look is not None and kind_fits(kind, look)), None)
         self._there.pop(square, None)
         if kind is not None:

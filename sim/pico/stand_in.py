@@ -1,8 +1,7 @@
-"""A stand-in for a Pico on its cable: MicroPython runs the real firmware, a pseudo-terminal is the USB port.
+"""A simulated Pico on its cable: MicroPython runs the real firmware, a pseudo-terminal is the USB port.
 
 The reeds are 4 bytes in a file, which the simulated pins read, and the poles of magnets another; the LEDs are a pipe,
-which they write. The firmware's
-files are copied just as they are copied to a real board, so that a file which is missing there is missing here.
+which they write. The firmware's files are copied as to a real board, so that a file missing there is also missing here.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _BYTES_PER_FRAME = 3 * len(SQUARES)
 
 
 def micropython() -> Path:
-    """Returns the program that runs the firmware; raises `BoardError` that says how to get it."""
+    """Returns the program that runs the firmware; raises `BoardError` that says how to install it."""
     beside = Path(sys.executable).with_name("micropython")
     found = str(beside) if beside.is_file() else shutil.which("micropython")
     if found is None:
@@ -41,7 +40,7 @@ def micropython() -> Path:
 
 
 def furnish(folder: Path, closed: Occupancy = 0, *, hall_sensors: bool = False) -> None:
-    """Fills a folder with what a flashed board holds, the modules that a Pico has itself, and the reeds."""
+    """Fills a folder with the files of a flashed board, the modules that only a Pico has, and the reeds."""
     for name, data in firmware_files(hall_sensors=hall_sensors).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -52,13 +51,13 @@ def furnish(folder: Path, closed: Occupancy = 0, *, hall_sensors: bool = False) 
 
 
 def surroundings(folder: Path, lights: str) -> dict[str, str]:
-    """Returns the environment in which MicroPython is a Pico: `lights` is the file that the LEDs write."""
+    """Returns the environment that makes MicroPython a Pico; `lights` is the file for the LEDs."""
     files = {"REEDS": str(folder / "reeds"), "POLES": str(folder / "poles"), "LIGHTS": lights}
     return {**os.environ, "MICROPYPATH": f"{folder}:.frozen", **files}
 
 
 class StandIn:
-    """A Pico that can be plugged in and pulled out. `lit` is told what the LEDs show, from a thread of its own.
+    """A Pico that can be plugged in and unplugged. `lit` gets the LEDs' colours, from a thread of its own.
 
     With `has_poles` hall sensors are wired to it.
     """
@@ -74,15 +73,15 @@ class StandIn:
         self._closed: Occupancy = 0
         self._has_poles = has_poles
         self._poles = bytearray(len(SQUARES))
-        self._moving = Lock()  # magnets move in one thread while another pulls the cable
+        self._moving = Lock()  # magnets move in one thread while another unplugs the cable
 
     @property
     def has_ended(self) -> bool:
-        """True when the firmware has ended by itself."""
+        """True when the firmware has ended on its own."""
         return self._process is not None and self._process.poll() is not None
 
     def wait_until_ended(self, timeout_s: float) -> int | None:
-        """Waits until the firmware has ended by itself; returns its status. Raises `subprocess.TimeoutExpired`."""
+        """Waits until the firmware has ended on its own; returns its status. Raises `subprocess.TimeoutExpired`."""
         return None if self._process is None else self._process.wait(timeout_s)
 
     def set_closed(self, closed: Occupancy) -> None:
@@ -94,7 +93,7 @@ class StandIn:
                     reeds.write(closed.to_bytes(4, "little"))
 
     def turn(self, square: Square, pole: int) -> None:
-        """Brings a pole of a magnet over a square's hall sensor: 1 raises its level, 2 lowers it, 0 is no magnet."""
+        """Sets the magnet's pole at a square's hall sensor: 1 raises its level, 2 lowers it, 0 is no magnet."""
         with self._moving:
             self._poles[square] = pole
             if self._folder is not None:
@@ -115,7 +114,7 @@ class StandIn:
         tty.setraw(board)
         tty.setraw(host)
         lights_in, lights_out = os.pipe()
-        self._ends = (board, host)  # the host's end stays open: a port that nobody has opened is still a port
+        self._ends = (board, host)  # the host's end stays open: an unopened port still exists
         self._reader = Thread(target=self._read_lights, args=(lights_in,), name="stand-in's lights", daemon=True)
         self._reader.start()
         self._process = subprocess.Popen(
@@ -131,7 +130,7 @@ class StandIn:
         self.port = os.ttyname(host)
 
     def pull_out(self) -> None:
-        """Ends the firmware and takes its port away; pulling twice does nothing."""
+        """Ends the firmware and removes its port; unplugging twice does nothing."""
         if self._process is None or self._reader is None or self._folder is None:
             return
         self.port = None

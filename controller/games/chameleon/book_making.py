@@ -80,7 +80,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
         while generation:
             after: dict[int, tuple[Position, int]] = {}
             done.update((number, within) for number, (_, within) in generation.items())
-            in_the_books_order = [generation[number] for number in sorted(generation)]  # one read of a block serves many positions
+            in_the_books_order = [generation[number] for number in sorted(generation)]  # one read a block
             for within, positions in pool.imap_unordered(_check, in_the_books_order, _CHUNK):
                 _remember(after, positions, within - 2)
             generation = {number: job for number, job in after.items() if job[1] < done.get(number, plies + 1)}

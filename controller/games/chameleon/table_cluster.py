@@ -162,7 +162,7 @@ def _connected(address: str) -> Any:
         if name.startswith(("distributed", "tornado", "asyncio")) and isinstance(logger, logging.Logger):
             logger.disabled = True  # replaces their log messages by one sentence
     try:
-        get_address_host_port(address, strict=True)  # a client that failed for this reason would block in its destructor
+        get_address_host_port(address, strict=True)  # such a client would block in its destructor
         return Client(address, timeout=_CONNECT_S, set_as_default=False)
     except Exception as error:  # OSError, TimeoutError, ValueError and others
         message = phrase(

@@ -1,1 +1,1 @@
-"""Modules that MicroPython has on a Pico only, tied to the simulated magnets; they run in MicroPython themselves."""
+"""MicroPython modules that exist only on a Pico, connected to the simulated magnets; they run in MicroPython."""

@@ -1,8 +1,8 @@
 """A Pico's pins: the diode matrix of reeds between its rows and columns, and a data line for the LEDs.
 
-Which reeds are closed is read from the file that REEDS names, 4 bytes, whenever a row is driven low. Which pole of a
-magnet each hall sensor feels is read from the file that POLES names, a byte for each square: 0 for none, 1 for one that
-raises the level, 2 for one that lowers it. Multiplexers stand between the sensors and the converters.
+The closed reeds are read from the file named by REEDS, 4 bytes, whenever a row is driven low. The magnet's pole at each
+hall sensor is read from the file named by POLES, a byte for each square: 0 for none, 1 for one that raises the level, 2
+for one that lowers it. Multiplexers connect the sensors to the converters.
 """
 
 import os
@@ -71,20 +71,20 @@ class ADC:
 
 
 class WDT:
-    """A watchdog that never bites."""
+    """A watchdog that never resets."""
 
     def __init__(self, timeout: int) -> None:
         self.timeout = timeout
 
     def feed(self) -> None:
-        """Says that the program runs."""
+        """Does nothing."""
 
 
 def unique_id() -> bytes:
-    """Returns the 8 bytes that tell one Pico from another."""
+    """Returns the 8 bytes that identify a Pico."""
     return b"STAND-IN"
 
 
 def bootloader() -> None:
-    """Ends the program, as a Pico that waits for new firmware does."""
+    """Ends the program, as on a Pico that waits for new firmware."""
     raise SystemExit

@@ -1,8 +1,8 @@
-"""A Pico's state machines and DMA, as far as the firmware uses them: one scans the reeds, one lights the LEDs.
+"""A Pico's state machines and DMA, as far as the firmware uses them: one scans the reeds, one drives the LEDs.
 
-Which reeds are closed is read from the file that REEDS names, 4 bytes; a picture of light goes, red, green, blue for
-each LED, into the pipe that LIGHTS names. The state machines' own instructions are not run here: the program tells by
-what it puts into a machine how long a scan takes.
+The closed reeds are read from the file named by REEDS, 4 bytes; a picture of light, red, green, blue for each LED, is
+written into the pipe named by LIGHTS. The state machines' own instructions are not run here: the duration of a scan
+follows from the words that the program puts into a machine.
 """
 
 import os
@@ -14,44 +14,44 @@ _ALL_OPEN = 0x1FFFFFF
 
 
 class PIO:
-    """Names for settings of state machines, which mean nothing here."""
+    """Names for settings of state machines, without effect here."""
 
     OUT_LOW = OUT_HIGH = SHIFT_LEFT = JOIN_TX = 0
 
 
 def asm_pio(**settings):  # type: ignore[no-untyped-def]  # MicroPython has no typing
-    """Leaves a program of a state machine as it is."""
+    """Returns a state machine's program unchanged."""
     return lambda program: program
 
 
 class StateMachine:
-    """Eight of them; what is put into one tells how long its rows settle and rest, in us and 3 less."""
+    """Eight of them; the words put into one are the settling and resting times of its rows, in us minus 3."""
 
     def __init__(self, number: int, program=None, **settings) -> None:  # type: ignore[no-untyped-def]
         self._put: list[int] = []
 
     def init(self, program, **settings) -> None:  # type: ignore[no-untyped-def]
-        """Begins anew."""
+        """Starts again."""
         self._put = []
 
     def put(self, value: int) -> None:
-        """Gives the machine a word."""
+        """Puts a word into the machine's FIFO."""
         self._put.append(value)
 
     def exec(self, instruction: str) -> None:
-        """Lets the machine do one thing."""
+        """Executes one instruction."""
 
     def active(self, is_active: int) -> None:
         """Starts or stops the machine."""
 
     def period_us(self) -> int:
-        """Returns how long one scan takes."""
+        """Returns the duration of one scan."""
         settle, rest = self._put
         return 5 * (settle + 4) + rest + 3
 
 
 class DMA:
-    """A channel that carries scans into a ring, or a picture of light to the LEDs."""
+    """A channel that transfers scans into a ring, or a picture of light to the LEDs."""
 
     def __init__(self) -> None:
         self._scans: StateMachine | None = None
@@ -60,23 +60,23 @@ class DMA:
         self._written = 0
 
     def pack_ctrl(self, **settings: int) -> int:
-        """Returns settings, which mean nothing here."""
+        """Returns settings, without effect here."""
         return 0
 
     def config(self, *, read, write, count: int, ctrl: int, trigger: bool) -> None:  # type: ignore[no-untyped-def]
-        """Begins to carry."""
+        """Starts a transfer."""
         if isinstance(read, StateMachine):
             self._scans, self._ring, self._began_us, self._written = read, write, ticks_us(), 0
         else:
             _show(read)
 
     def active(self, is_active: int = 1) -> bool:
-        """Starts, stops, or tells that it still carries."""
+        """Starts, stops, or returns whether a transfer is running."""
         return True
 
     @property
     def write(self) -> int:
-        """Where the next scan will be written: first all that are due by now are made."""
+        """The place of the next scan, after making all that are due by now."""
         if self._scans is None:
             return 0
         word = _read_reeds() ^ _ALL_OPEN
