@@ -1,12 +1,9 @@
-"""The rules of the games, and nothing else: no port, no clock, no thread, no generator of its own.
+"""The rules of the games only: without ports, clocks, threads or random generators.
 
 Every folder here that holds a `game.toml` is a game, and `register` adds those of other packages.
 
->>> import engine
->>> game = engine.load(next(iter(engine.GAMES)))
->>> events = game.push(next(iter(game.legal_moves)))
->>> len(game.moves)
-1
+>>> import engine >>> game = engine.load(next(iter(engine.GAMES))) >>> events = game.push(next(iter(game.legal_moves)))
+>>> len(game.moves) 1
 """
 
 import tomllib
@@ -74,7 +71,7 @@ _PREPARED_BY: dict[str, str] = {}
 def register(name: str, *, rules: str, opponent: str, teacher: str | None = None, prepare: str | None = None) -> None:
     """Adds a game, each part as "module:Class"; raises `ValueError` when another game has that name.
 
-    `prepare` is a "module:function" that is called once, before the rules are used for the first time.
+    `prepare` is a "module:function" that is called once, before the first use of the rules.
     """
     if GAMES.get(name, rules) != rules:
         raise ValueError(f"there is a game {name!r} already: {GAMES[name]}")
@@ -86,7 +83,7 @@ def register(name: str, *, rules: str, opponent: str, teacher: str | None = None
 
 
 def _declared() -> Iterator[tuple[str, dict[str, str]]]:
-    """The parts of the games that have a folder here, by name."""
+    """The parts of the games with a folder here, by name."""
     for declaration in sorted(Path(__file__).parent.glob("*/game.toml")):
         yield declaration.parent.name, tomllib.loads(declaration.read_text(encoding="utf-8"))
 
@@ -131,7 +128,7 @@ def game_class(name: str) -> type[Game[Any, Any]]:
 
 
 def load(name: str, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> Game[Any, Any]:
-    """Returns a game at its start, or where `text` says; raises `UnknownGame`, `BadPosition` or `BadRules`."""
+    """Returns a game at its start, or at the position `text`; raises `UnknownGame`, `BadPosition` or `BadRules`."""
     return game_class(name)(text, rules=rules)
 
 

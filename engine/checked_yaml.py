@@ -41,7 +41,7 @@ _PLAIN_TAGS = {_YAML + name for name in ("str", "int", "float", "bool", "null", 
 
 @dataclass(frozen=True, slots=True)
 class SourcePlace:
-    """Where a value stands."""
+    """The place of a value: its file, line and key."""
 
     file: str
     line: int
@@ -54,11 +54,11 @@ class SourcePlace:
         return SourcePlace(self.file, line, f"{self.key}.{name}" if self.key else name)
 
     def complaint(self, what: str) -> BadYaml:
-        """Returns the error that says what is wrong here."""
+        """Returns an error with this place."""
         return BadYaml(phrase("{place}: {fault}", place=f"{self.file}:{self.line}", fault=what))
 
     def mismatch(self, node: Node, expected: str) -> BadYaml:
-        """Returns the error that says what stands here and what was expected."""
+        """Returns the error that shows the value here and what was expected."""
         shown = _shown(node)
         return self.complaint(
             phrase("{key} is {value}; expected {expected}", key=self.subject, value=shown, expected=expected)
@@ -70,17 +70,17 @@ class SourcePlace:
 
     @property
     def subject(self) -> str:
-        """What stands here, for a sentence."""
+        """The value here, for a sentence."""
         return phrase("key {key}", key=repr(self.key)) if self.key else phrase("the file")
 
 
 class Kind(ABC):
-    """What a value may be. Descendants *must* override `expected` and `read`."""
+    """The type of a value. Descendants *must* override `expected` and `read`."""
 
     @property
     @abstractmethod
     def expected(self) -> str:
-        """What was expected, for a sentence."""
+        """The valid values, for a sentence."""
 
     @abstractmethod
     def read(self, node: Node, at: SourcePlace) -> Any:
@@ -89,7 +89,7 @@ class Kind(ABC):
 
 @dataclass(frozen=True)
 class Value(Kind):
-    """One scalar: `accept` takes its text and its plain value, and returns the value or raises `ValueError`."""
+    """One scalar: `accept` gets its text and its plain value, and returns the value or raises `ValueError`."""
 
     wanted: str
     accept: Callable[[str, Plain], Any]
@@ -127,7 +127,7 @@ def small_number(text: str, value: Plain) -> int:
 
 @dataclass(frozen=True)
 class OneOf(Kind):
-    """One word of a list; a plain `off` is that word here and not YAML's false."""
+    """One word of a list; a plain `off` means that word, not YAML's false."""
 
     choices: Callable[[], Iterable[str]]
     """The words, looked through as far as the first that fits."""
@@ -145,7 +145,7 @@ class OneOf(Kind):
 
 @dataclass(frozen=True)
 class MappingOf(Kind):
-    """A mapping whose values are all of one kind; `known` lists its keys, None takes any."""
+    """A mapping whose values are all of one kind; `known` lists its keys, None accepts any."""
 
     kind: Kind
     known: Callable[[], Collection[str]] | None = None
@@ -161,13 +161,13 @@ class MappingOf(Kind):
 
 @dataclass(frozen=True)
 class Section(Kind, Generic[T]):
-    """A mapping that fills a frozen dataclass; a key that is not set keeps its default."""
+    """A mapping for a frozen dataclass; a missing key keeps its default."""
 
     made: type[T]
 
     @property
     def keys(self) -> dict[str, Kind]:
-        """The kind of each key, in order, under its name in YAML; a field without a kind is no key."""
+        """The kind of each key, in order, under its name in YAML; fields without a kind are left out."""
         hints = get_type_hints(self.made, include_extras=True)
         kinds = {name: getattr(hint, "__metadata__", ()) for name, hint in hints.items()}
         return {name.replace("_", "-"): kind[0] for name, kind in kinds.items() if kind}
@@ -178,7 +178,7 @@ class Section(Kind, Generic[T]):
 
     @staticmethod
     def described(keys: Collection[str]) -> str:
-        """Returns what was expected where a mapping may have some keys, for a sentence."""
+        """Returns the valid keys of a mapping, for a sentence."""
         return _mapping_with(keys)
 
     def read(self, node: Node, at: SourcePlace) -> T:
@@ -195,7 +195,7 @@ anything = Value(phrase("a text, a number, true, false or null"), lambda text, v
 
 
 def read_yaml(text: str, name: str, kind: Kind) -> Any:
-    """Returns what a YAML text says, checked against a kind; `name` is the file's name for complaints.
+    """Returns the content of a YAML text, checked against a kind; `name` is the file's name for complaints.
 
     An empty text counts as an empty mapping. Raises `BadYaml`.
     """
@@ -204,9 +204,9 @@ def read_yaml(text: str, name: str, kind: Kind) -> Any:
 
 
 def entries(node: Node, at: SourcePlace, known: Collection[str] | None) -> Iterator[tuple[str, Node, SourcePlace]]:
-    """Yields the name, the value and the place of every key of a mapping, null counting as an empty one.
+    """Yields the name, the value and the place of every key of a mapping; null is an empty one.
 
-    Raises `BadYaml` on anything but a mapping, on a key that `known` does not list and on one set twice.
+    Raises `BadYaml` for other nodes, for a key that is not in `known` and for one set twice.
     """
     if isinstance(node, ScalarNode) and node.tag == _YAML + "null":
         return
@@ -238,7 +238,7 @@ def _unknown(key: str, whose: str, known: str) -> str:
 
 
 class _BoundedLoader(yaml.SafeLoader):
-    """Ends where a text is nested without end, or made of aliases of aliases."""
+    """Limits nested nodes, and aliases of aliases."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -286,7 +286,7 @@ def _composed(text: str, name: str) -> Node | None:
 def scalar(node: Node, at: SourcePlace, expected: Callable[[], str]) -> tuple[str, Plain]:
     """Returns the text and the value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts.
 
-    `expected` is asked only for a complaint: to list what may stand there can take long.
+    `expected` is called only for a complaint, because listing the valid values may take long.
     """
     if not isinstance(node, ScalarNode):
         raise at.mismatch(node, expected())

@@ -1,4 +1,4 @@
-"""What the engine says when it is given something it cannot use.
+"""The errors of the engine for invalid input.
 
     EngineError
     ├── UnknownGame     (LookupError)
@@ -15,11 +15,11 @@ Every message is one line: what was wrong, where, and what was expected.
 
 
 class EngineError(Exception):
-    """Anything the engine refuses."""
+    """The base of all errors of the engine."""
 
 
 class UnknownGame(EngineError, LookupError):
-    """There is no game of that name."""
+    """No game has that name."""
 
 
 class BrokenGame(EngineError, ImportError):
@@ -27,7 +27,7 @@ class BrokenGame(EngineError, ImportError):
 
 
 class BadRules(EngineError, ValueError):
-    """A house rule that the game does not have, or a value that it cannot take."""
+    """An unknown house rule, or an invalid value of one."""
 
 
 class BadPosition(EngineError, ValueError):
@@ -39,11 +39,11 @@ class BadRecord(EngineError, ValueError):
 
 
 class BadYaml(EngineError, ValueError):
-    """A YAML text that cannot be read, or a value in it that cannot be taken: file, line and key."""
+    """A YAML text that cannot be read, or an invalid value in it: file, line and key."""
 
 
 class IllegalMove(EngineError, ValueError):
-    """A move that cannot be read or that the rules do not allow now."""
+    """A move that cannot be read or that is not legal now."""
 
 
 class NothingToTakeBack(EngineError, IndexError):

@@ -1,15 +1,14 @@
 """The contract that every game at the table meets.
 
-A game is a list of frozen states. Rules are functions of one state; `Game` keeps the list, so that `push` adds
-a state and `pop` drops the last, chance included. Chance is a move like any other: it is chosen outside, by a
-seeded generator or by the card that a person really tapped, and pushed.
+A game is a list of frozen states. Rules are functions of one state; `Game` keeps the list, so that `push` adds a state
+and `pop` drops the last, chance included. Chance is a move like any other: it is chosen outside, by a seeded generator
+or by the real card that a person tapped, and pushed.
 
-What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
-`_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `cards`, `replay`, `_begun`, `_ending_by_history`, `_written`,
-`_seen_by`, `_sentences`, `_reveals`.
+A game *must* implement: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`, `_apply`,
+`_ending`, `_refusal`, `_view`, `_describe`. It *may* override: `house_rules`, `secrets`, `decks`, `cards`, `replay`,
+`_begun`, `_ending_by_history`, `_written`, `_seen_by`, `_sentences`, `_reveals`.
 
-A game in which seats know different things descends from `engine.agenda.HiddenGame`, which fills in most of that.
+A game in which seats know different things descends from `engine.agenda.HiddenGame`, which implements most of that.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ MoveT = TypeVar("MoveT")
 
 
 class Event(NamedTuple):
-    """Something that a move made happen, for lights and sentences: a kind and plain facts about it."""
+    """An effect of a move, for lights and sentences: a kind and plain facts."""
 
     kind: str
     facts: Mapping[str, Any] = MappingProxyType({})
@@ -47,7 +46,7 @@ class Event(NamedTuple):
 
 
 class LegalMoves(Collection[MoveT], Generic[MoveT]):
-    """A live view of what may be played now: iterate it, ask `in` with a move or its text, take its length."""
+    """A live view of the legal moves: iterate it, test `in` with a move or its text, take its length."""
 
     __slots__ = ("_game",)
 
@@ -75,10 +74,10 @@ class LegalMoves(Collection[MoveT], Generic[MoveT]):
 
 
 class Game(ABC, Generic[StateT, MoveT]):
-    """One game: where it stands, how it came there, and what may be played now.
+    """One game: its position, its history, and its legal moves.
 
-    `text` is a position text (the start when None). `rules` overrides entries of `house_rules`; a name or a type
-    that is not there raises `BadRules`. A text that is no position raises `BadPosition`.
+    `text` is a position text (the start when None). `rules` overrides entries of `house_rules`; an unknown name or a
+    wrong type raises `BadRules`. An invalid text raises `BadPosition`.
     """
 
     name: ClassVar[str]
@@ -98,19 +97,19 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._moves: list[MoveT] = []
         self._events: list[tuple[Event, ...]] = []
         self._resigned: Outcome | None = None
-        # Worked out once for each state, because tables ask all the time; None while it is not known.
+        # Cached for each state, because tables ask all the time; None until it is computed.
         self._legal_now: Sequence[MoveT] | None = None
         self._outcome_now: tuple[Outcome | None] | None = None
 
-    # What a person at the table asks
+    # Queries
 
     @classmethod
     def from_text(cls, text: str, *, rules: Mapping[str, Any] | None = None) -> Game[StateT, MoveT]:
-        """Returns the game that stands as `text` says, without a history."""
+        """Returns the game in the position `text`, without a history."""
         return cls(text, rules=rules)
 
     def copy(self) -> Self:
-        """Returns a game with the same history that goes its own way: what happens there changes nothing here.
+        """Returns an independent copy of the game with the same history.
 
         States and moves are frozen and shared; lists, and dictionaries of lists, are copied.
         """
@@ -128,12 +127,12 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @property
     def state(self) -> StateT:
-        """The frozen state now."""
+        """The present state, frozen."""
         return self._states[-1]
 
     @property
     def start(self) -> str:
-        """The text of the state that the game began from."""
+        """The text of the game's initial state."""
         return self._write(self._states[0])
 
     @property
@@ -152,16 +151,18 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @property
     def events(self) -> tuple[tuple[Event, ...], ...]:
-        """What each move since the start text made happen, secrets included."""
+        """The events of each move since the start text, secrets included."""
         return tuple(self._events)
 
     def news(self, seat: Seat | None, plies: int = 1) -> list[str]:
-        """Returns what the last `plies` moves made happen beyond their own sentences, as `seat` may know it."""
+        """Returns sentences about events of the last `plies` moves beyond their own sentences, as `seat` may know
+        them.
+        """
         last = len(self._moves)
         return [sentence for ply in range(last - plies, last) for sentence in self.news_of(ply, seat)]
 
     def news_of(self, ply: int, seat: Seat | None) -> list[str]:
-        """Returns what move `ply` made happen, 0 being the first, as `seat` may know it; None is the public screen."""
+        """Returns the same for move `ply`, 0 being the first; `seat` None is the public screen."""
         known = [event for event in self._events[ply] if event.is_known_to(seat)]
         return self._sentences(self._moves[ply], known)
 
@@ -172,7 +173,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @property
     def legal_moves(self) -> LegalMoves[MoveT]:
-        """A live view of the moves that may be pushed now; empty when the game is over."""
+        """A live view of the legal moves; empty when the game is over."""
         return LegalMoves(self)
 
     def outcome(self) -> Outcome | None:
@@ -190,43 +191,43 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self._describe(self._legal_or_raise(move))
 
     def written(self, move: MoveT | str) -> str:
-        """Returns a legal move as a written score shows it."""
+        """Returns a legal move in the notation of a score."""
         return self._written(self._legal_or_raise(move))
 
     def seen_by(self, move: MoveT | str, seat: Seat | None) -> tuple[str, str]:
-        """Returns the text of a legal move and a sentence about it, as `seat` may know them; None is everybody."""
+        """Returns the text of a legal move and its sentence, as `seat` may know them; None is the public view."""
         return self._seen_by(self._legal_or_raise(move), seat)
 
     def reveals(self, plies: int) -> bool:
-        """Returns whether somebody learned something by the last `plies` moves: then nobody can take them back."""
+        """Returns whether the last `plies` moves revealed anything: they can then not be taken back."""
         return self.secrets and self._reveals(plies)
 
     @classmethod
     def decks(cls) -> Mapping[str, Mapping[str, str]]:
-        """Returns the cards that the game is played with: deck -> card's text in a move -> printed name."""
+        """Returns the cards of this game: deck -> card's text in a move -> printed name."""
         return {}
 
     @classmethod
     def cards(cls) -> Mapping[str, str]:
-        """Returns every card that a deck may hold: its text in a move -> printed name."""
+        """Returns every possible card of a deck: its text in a move -> printed name."""
         return {card: name for cards in cls.decks().values() for card, name in cards.items()}
 
     def next_start(self) -> str | None:
-        """Returns where the next game of a match begins, once this one is over; None where no match goes on."""
+        """Returns the start of the match's next game, once this one is over; None without a further game."""
         return None
 
     @property
     def is_in_match(self) -> bool:
-        """True when the game is one of a match."""
+        """True when the game belongs to a match."""
         return False
 
-    # What changes the game
+    # Changes
 
     def push(self, move: MoveT | str) -> tuple[Event, ...]:
-        """Plays a move and returns what it made happen.
+        """Plays a move and returns its events.
 
-        Raises `IllegalMove`, with the move, the reason and the position as the seat on turn may see it; the game
-        is then as it was.
+        Raises `IllegalMove`, with the move, the reason and the position as the seat on turn may see it, and leaves the
+        game unchanged.
         """
         chosen = self._legal_or_raise(move)
         state, events = self._apply(self._states[-1], chosen)
@@ -237,9 +238,9 @@ class Game(ABC, Generic[StateT, MoveT]):
         return events
 
     def replay(self, move: MoveT | str) -> None:
-        """Plays a move of a record. What was not asked yet when it was written is answered as it was done then.
+        """Plays a move of a record. Questions that did not exist when it was written get the answer of that time.
 
-        Raises `IllegalMove`; the game is then as it was.
+        Raises `IllegalMove`, and leaves the game unchanged.
         """
         self.push(move)
 
@@ -254,10 +255,9 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self._moves.pop()
 
     def resign(self, seat: Seat, reason: str = RESIGNED) -> Outcome:
-        """Ends the game against `seat`; the next seat in order that is left wins. Raises `IllegalMove`.
+        """Ends the game by the resignation of `seat`; the next remaining seat in order wins. Raises `IllegalMove`.
 
-        `reason` is `TIME` when its clock has run out and people agreed that this loses, and `MATCH_RESIGNED` when it
-        gives up the whole match that the game is one of.
+        `reason` is `TIME` after a loss on time, and `MATCH_RESIGNED` for a resignation of the whole match.
         """
         if seat not in self.seats:
             seats = row_of(self.seats)
@@ -279,7 +279,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self._resigned
 
     def play_on(self) -> None:
-        """Withdraws a resignation; without one nothing happens."""
+        """Withdraws a resignation; does nothing without one."""
         self._resigned = None
         self._legal_now = self._outcome_now = None
 
@@ -293,26 +293,26 @@ class Game(ABC, Generic[StateT, MoveT]):
     def __repr__(self) -> str:
         return f"engine.load({self.name!r}, {self.text()!r})"
 
-    # What a game fills in
+    # For games to implement
 
     @classmethod
     @abstractmethod
     def _read(cls, text: str) -> StateT:
-        """Reads a position text; raises `BadPosition`."""
+        """Parses a position text; raises `BadPosition`."""
 
     def _begun(self, text: str) -> StateT:
-        """The state of a text under the house rules of this game."""
+        """The state of a text under this game's house rules."""
         return self._read(text)
 
     @classmethod
     @abstractmethod
     def _write(cls, state: StateT) -> str:
-        """Writes the text that `_read` reads back."""
+        """Returns the text that `_read` parses."""
 
     @classmethod
     @abstractmethod
     def _read_move(cls, text: str) -> MoveT:
-        """Reads a move text; raises `IllegalMove` when it is not a move of this game at all."""
+        """Parses a move text; raises `IllegalMove` for a text that is not a move of this game."""
 
     @abstractmethod
     def _turn(self, state: StateT) -> Seat:
@@ -320,11 +320,11 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def _legal(self, state: StateT) -> Sequence[MoveT]:
-        """The legal moves of a state that is not over, sorted by text."""
+        """The legal moves of an unfinished state, sorted by text."""
 
     @abstractmethod
     def _apply(self, state: StateT, move: MoveT) -> tuple[StateT, tuple[Event, ...]]:
-        """The state after a legal move, and what happened."""
+        """The state after a legal move, and its events."""
 
     @abstractmethod
     def _ending(self, state: StateT) -> Outcome | None:
@@ -332,7 +332,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def _refusal(self, move: MoveT) -> str:
-        """Why a readable move may not be played now, with the position as the seat on turn may see it."""
+        """Why a valid move is not legal now, with the position as the seat on turn may see it."""
 
     @abstractmethod
     def _view(self, seat: Seat | None) -> dict[str, Any]:
@@ -343,11 +343,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         """One plain sentence about a legal move."""
 
     def _ending_by_history(self) -> Outcome | None:
-        """The outcome that needs the moves before, such as a repetition."""
+        """The outcome that depends on the history, such as a repetition."""
         return None
 
     def _written(self, move: MoveT) -> str:
-        """The move in a written score."""
+        """The move in the notation of a score."""
         return str(move)
 
     def _seen_by(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
@@ -355,14 +355,16 @@ class Game(ABC, Generic[StateT, MoveT]):
         return str(move), self._describe(move)
 
     def _sentences(self, move: MoveT, events: Sequence[Event]) -> list[str]:
-        """One sentence for each of a move's events that its own sentence does not tell; nobody else reads them."""
+        """A sentence for each of a move's events that its own sentence does not mention and the reader may know."""
         return []
 
     def _reveals(self, plies: int) -> bool:
-        """Whether the last moves let somebody know more; a game with secrets says when they did not."""
+        """Whether the last moves gave anybody new information; a game with secrets overrides it to exclude harmless
+        moves.
+        """
         return True
 
-    # The one place where legality is asked
+    # The only test of legality
 
     def _playable(self) -> Sequence[MoveT]:
         if self._legal_now is None:

@@ -1,4 +1,4 @@
-"""Reads the lessons of a game from a text in TOML, whose lines may break anywhere in a sentence or a position."""
+"""Reads the lessons of a game from TOML, whose texts may contain line breaks in sentences and positions."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _SAID = ("title", "say", "otherwise", "done")
 def read_lessons(text: str) -> tuple[Lesson, ...]:
     """Returns the lessons of a text with a [[lesson]] for each and a [[lesson.step]] for each of its steps.
 
-    Their keys are the fields of `Lesson` and `LessonStep`; moves stand with blanks between them. Raises `TypeError` for
-    an unknown key, and `tomllib.TOMLDecodeError`.
+    Their keys are the fields of `Lesson` and `LessonStep`; moves are separated by spaces. Raises `TypeError` for an
+    unknown key, and `tomllib.TOMLDecodeError`.
     """
     return tuple(_lesson(facts) for facts in tomllib.loads(text)["lesson"])
 
@@ -31,6 +31,6 @@ def _step(facts: dict[str, Any]) -> LessonStep:
 
 
 def _texts(facts: dict[str, str]) -> dict[str, str]:
-    """Each text on one line, which the file breaks where it likes; those that are read by people as sentences."""
+    """Joins the lines of each text; texts for people become sentences."""
     lines = {name: " ".join(text.split()) for name, text in facts.items()}
     return {name: phrase(line) if name in _SAID else line for name, line in lines.items()}

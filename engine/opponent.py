@@ -1,4 +1,4 @@
-"""The contract of a computer player: it sees a seat's view and nothing else."""
+"""The contract of a computer player, which sees only a seat's view."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _SPARE_S = 0.2
 
 
 class Opponent(ABC):
-    """Chooses moves for a seat; keeps nothing between two choices.
+    """Chooses moves for a seat; has no state between two choices.
 
-    A table makes it without arguments, in a process that may be ended at any time.
+    A table constructs it without arguments, in a process that may be killed at any time.
     """
 
     levels: ClassVar[tuple[str, ...]]
@@ -30,7 +30,7 @@ class Opponent(ABC):
     """In a game with secrets: how long each level takes to answer, whatever it has to choose from, in s."""
 
     def limit_of(self, level: str) -> float:
-        """Returns how long this level may think, in s: so long that an answer never comes after its pace."""
+        """Returns the time limit of this level, in s, short enough for every pace of play."""
         return min(self.limit_s, self.pace_s.get(level, math.inf) - _SPARE_S)
 
     @abstractmethod
@@ -43,34 +43,35 @@ class Opponent(ABC):
     ) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.
 
-        `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is asked often and, once
-        it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
+        `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is called often and, once it
+        returns True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
         """
 
     def use_folder(self, folder: Path) -> None:
-        """Tells it once where the table keeps what was worked out for its game; the folder may be missing."""
+        """Called once with the table's folder of computed data for its game; the folder may be missing."""
         return None
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
-        """Returns why a move is good, in a few words that are true, as "it attacks c3"; "" for nothing to be said.
+        """Returns why a move is good, in a few true words, as "it attacks c3"; "" for no reason.
 
-        What it says is told to everybody. So `view`, of the position before, and `move`, the text of a legal move, are
-        what everybody may know of them: in an open game all, with hidden cards the public screen's. Once `out_of_time`
-        says True, only what needs no search is said.
+        The reason is public. So `view`, of the position before, and `move`, the text of a legal move, are in their
+        public form: in an open game complete, with hidden cards the public screen's. Once `out_of_time` returns True,
+        only reasons without a search are given.
         """
         return ""
 
     def possible(self, view: Mapping[str, Any], rng: Random) -> str | None:
-        """Returns the text of a whole position that its seat cannot tell from the one in `view`, which hides cards.
+        """Returns the text of a complete position that its seat cannot distinguish from the one in `view`, which hides
+        cards.
 
-        What is hidden lies as `rng` has it, and not as it really does. None for a player that does not guess.
+        Hidden cards are placed by `rng`, independent of the real ones. None for a player that does not guess.
         """
         return None
 
     def moves_in(self, view: Mapping[str, Any], level: str) -> list[str]:
-        """Returns the legal moves of the seat on turn in its `view`: what `choose` begins with.
+        """Returns the legal moves of the seat on turn in its `view`, as `choose` computes them.
 
-        Raises `ValueError` for a level not in `levels`, for a game that is over and for a view of somebody else.
+        Raises `ValueError` for a level not in `levels`, for a finished game and for another seat's view.
         """
         if level not in self.levels:
             raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")

@@ -1,4 +1,4 @@
-"""How a game ends: who has won, and why."""
+"""The end of a game: the winners and the reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GIVEN_UP = frozenset({RESIGNED, MATCH_RESIGNED, TIME})
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner's seat, or None for a draw, and the reason in the game's fixed words.
+    """The end of a game: the winner's seat, or None for a draw, and the reason in the game's fixed words.
 
     As text "north points" or "draw repetition", and with several winners "north+south points".
     """
@@ -27,11 +27,13 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Everybody who has won, `winner` first; nobody in a draw."""
+        """All winners, `winner` first; empty in a draw."""
         return () if self.winner is None else (self.winner, *self.partners)
 
     def is_written(self, text: str) -> bool:
-        """Returns whether `text` tells of it; journals of earlier versions name one winner where several win."""
+        """Returns whether `text` describes this outcome; journals of earlier versions name one winner even if
+        several win.
+        """
         return text in (str(self), f"{self.winner or 'draw'} {self.reason}")
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A game as text that people read and programs replay: a line per fact, then the numbered moves.
+"""The text of a game for people and programs: a line per fact, then the numbered moves.
 
     [Game "draughts"]
     [Start "wbwbw/5/5/5/WBWBW w"]
@@ -7,11 +7,11 @@
 
     1. b1c3 b5xc3 2. d1xc3
 
-`Rules` stands there when house rules differ from the game's own, as in [Rules "repetition=off move-limit=0"].
-`Result` is "*" while the game goes on, else the winner and the reason ("white arrival", "draw repetition"); "white
-resigned" means that White won because its rival resigned, "white time" because its rival's time ran out. Any other
-header is free. A number stands before each move of the game's first seat; a game that another seat begins starts with
-"1...". Quotes and backslashes in a header's value have a backslash before them.
+`Rules` is present when house rules differ from the game's own, as in [Rules "repetition=off move-limit=0"]. `Result` is
+"*" while the game goes on, else the winner and the reason ("white arrival", "draw repetition"); "white resigned" means
+that White won because the opponent resigned, "white time" because the opponent's time ran out. Any other header is
+free. A number precedes each move of the game's first seat; a game that another seat begins starts with "1...". Quotes
+and backslashes in a header's value are escaped with a backslash.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LONGEST = 1_000_000
 
 @dataclass(frozen=True)
 class Record:
-    """What a game record says."""
+    """The content of a game record."""
 
     game: str
     """The game's name in `engine.GAMES`."""
@@ -61,10 +61,10 @@ class Record:
 
 
 def write_record(game: Game[Any, Any], headers: Mapping[str, str] | None = None) -> str:
-    """Returns the record of a game, which `read_record` reads back; `headers` are free facts in their order.
+    """Returns the record of a game, which `read_record` parses; `headers` are additional facts in order.
 
-    Raises `BadRecord` for a header that has no name of letters, digits, "-" and "_", takes a name of the record's
-    own, or spreads over lines.
+    Raises `BadRecord` for a header whose name has characters other than letters, digits, "-" and "_", is reserved, or
+    whose value has several lines.
     """
     start = type(game)(game._write(game.states[0]), rules=game.rules)
     facts = {"Game": game.name, "Start": start.text()}
@@ -80,7 +80,7 @@ def write_record(game: Game[Any, Any], headers: Mapping[str, str] | None = None)
 
 
 def read_record(text: str) -> Record:
-    """Reads a record and plays it through; raises `BadRecord` with the line, what it says and what was expected."""
+    """Parses a record and replays it; raises `BadRecord` with the line, its content and what was expected."""
     if len(text) > _LONGEST:
         raise BadRecord(
             phrase("line 1: the record is longer than {most} characters, the most that a record "
@@ -119,7 +119,7 @@ def read_record(text: str) -> Record:
 
 
 def replay(record: Record) -> Game[Any, Any]:
-    """Returns the game that a record tells, resignation included; raises `BadRecord`."""
+    """Returns the game of a record, including a resignation; raises `BadRecord`."""
     return _replayed(record, {})
 
 
@@ -239,7 +239,7 @@ def _read_rules(line: int, text: str, game: type[Game[Any, Any]]) -> dict[str, b
     return rules
 
 
-# Replaying; `where` gives the lines of the headers, for a record that was read
+# Replaying; `where` has the lines of the headers, for a record that was parsed
 
 
 def _replayed(record: Record, where: Mapping[str, int]) -> Game[Any, Any]:

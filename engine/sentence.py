@@ -1,8 +1,8 @@
-"""Sentences that stay whole until somebody reads them, so that each reader has them in a language of his own.
+"""Sentences that keep their parts, so that each reader gets them in their own language.
 
-A sentence is a `str` in English: it is shown, kept and compared like any other text. Beside it stands how it was made,
-a message and its parts, from which a catalogue makes the same sentence in another language. What an f-string or `+`
-makes has lost that, and stays English.
+A sentence is a `str` in English: it is displayed, stored and compared like any other text. In addition it has a message
+and its parts, from which a catalogue makes the same sentence in another language. The result of an f-string or `+`
+lacks them, and stays English.
 """
 
 from __future__ import annotations
@@ -19,50 +19,50 @@ _WITH_REMEDY = "{what}; {remedy}"
 
 
 class Catalogue(Protocol):
-    """What a language has for each message, as gettext keeps it."""
+    """The translations of messages into a language, as in gettext."""
 
     def gettext(self, message: str) -> str:
-        """Returns a message in this language; the English one where it has none."""
+        """Returns a message in this language; the English one without a translation."""
 
     def ngettext(self, one: str, many: str, n: int) -> str:
-        """Returns the form of a message that goes with a number."""
+        """Returns the plural form of a message for a number."""
 
     def pgettext(self, context: str, message: str) -> str:
-        """Returns a message that means just this here, and may mean something else elsewhere."""
+        """Returns a message in a context, without which it may have another meaning."""
 
     def listed(self, items: Sequence[str], joined: str) -> str:
-        """Returns several things in a row; `joined` is "and", "or", or "row" where nothing but a comma stands."""
+        """Returns a list of items; `joined` is "and", "or", or "row" for commas only."""
 
     def in_form(self, name: str, form: str, many: bool = False) -> str:
-        """Returns a name as a sentence needs it, such as "of", or a word that agrees with it; `many` for a list.
+        """Returns a name in a form, such as "of", or a word that agrees with it; `many` for a list.
 
         Raises `ValueError` for a form that the language does not have.
         """
 
 
 class Sentence(str):
-    """A text in English that can be said in another language; made by `phrase` and the functions beside it."""
+    """A translatable English text; made by `phrase` and the similar functions."""
 
     how: tuple[Any, ...]
     """How it was made: the kind, then what `_made` takes for it; () for a text that is the same in all languages."""
 
     def __new__(cls, text: str, how: tuple[Any, ...] = ()) -> Sentence:
-        """Returns a sentence that reads `text` in English."""
+        """Returns a sentence with the English text `text`."""
         sentence = super().__new__(cls, text)
         sentence.how = how
         return sentence
 
     def __str__(self) -> Sentence:
-        """Returns the sentence itself, so that what an error says can be translated, too."""
+        """Returns the sentence itself, so that the text of an error can be translated, too."""
         return self
 
     @cached_property
     def plain(self) -> dict[str, Any]:
-        """What `plain` gives for it, made once: long games tell the same sentences again and again."""
+        """The result of `plain`, cached: long games repeat the same sentences."""
         return {"how": [_plain_part(each) for each in self.how]}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies keep how the sentence was made."""
+        """Keeps message and parts in copies."""
         return Sentence, (str.__str__(self), self.how)
 
 
@@ -72,22 +72,22 @@ def phrase(message: str, /, **parts: object) -> Sentence:
 
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> Sentence:
-    """Returns a sentence about `n` things; its messages for one and for any other number may name `{n}`."""
+    """Returns a sentence about `n` items; its messages for one and for other numbers may contain `{n}`."""
     return _sentence("plural", one, many, n, parts)
 
 
 def english(message: str, /, **parts: object) -> str:
-    """Returns a sentence that only programmers need, such as a position that no game can reach: in no catalogue."""
+    """Returns a sentence for programmers only, such as an impossible position: it is not in catalogues."""
     return message.format(**parts)
 
 
 def with_remedy(what: str, remedy: str) -> str:
-    """Returns what is wrong and what to do about it as one sentence; `parted` gives both back."""
+    """Returns a sentence of an error and its remedy; `parted` separates them."""
     return phrase(_WITH_REMEDY, what=what, remedy=remedy) if remedy else what
 
 
 def parted(text: str) -> tuple[str, str]:
-    """Returns what is wrong, and what to do about it; "" where `with_remedy` has not made the sentence."""
+    """Returns the error and its remedy; the latter is "" unless `with_remedy` made the sentence."""
     match getattr(text, "how", ()):
         case ("phrase", "{what}; {remedy}", {"what": what, "remedy": remedy}):
             return str(what), str(remedy)
@@ -95,7 +95,7 @@ def parted(text: str) -> tuple[str, str]:
 
 
 def term(context: str, name: str) -> Sentence:
-    """Returns a word that stands alone or as a part of sentences; `context` tells translators what it names."""
+    """Returns a word that is used alone or as a part of sentences; `context` explains it to translators."""
     return _sentence("term", context, name)
 
 
@@ -110,12 +110,12 @@ def either_of(items: Iterable[object]) -> Sentence:
 
 
 def row_of(items: Iterable[object]) -> Sentence:
-    """Returns "a, b, c", and "" for nothing: for what is only named, as after a colon."""
+    """Returns "a, b, c", and "" for nothing: for lists without "and", as after a colon."""
     return _sentence("listed", tuple(items), "row")
 
 
 def together(*sentences: str, between: str = " ") -> Sentence:
-    """Returns whole sentences one after another, those that are empty left out."""
+    """Returns whole sentences one after another, without empty ones."""
     return _sentence("together", tuple(each for row in sentences for each in _in_row(row, between)), between)
 
 
@@ -125,13 +125,13 @@ def beginning(text: str) -> Sentence:
 
 
 def translated(catalogue: Catalogue, text: str) -> str:
-    """Returns a text in the language of a catalogue; one that is no sentence stays as it is."""
+    """Returns a text translated by a catalogue; a text that is not a sentence is unchanged."""
     how = getattr(text, "how", ())
     return _made(catalogue, *how) if how else text
 
 
 def _in_row(text: str, between: str) -> tuple[str, ...]:
-    """The sentences of a row, so that a row in a row is one long row; a single one, or none, otherwise."""
+    """The items of a row, to flatten nested rows; a single item or none otherwise."""
     match getattr(text, "how", ()):
         case ("together", sentences, apart) if apart == between:
             return cast(tuple[str, ...], sentences)
@@ -143,7 +143,7 @@ def _sentence(*how: Any) -> Sentence:
 
 
 def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
-    """Makes a sentence; where a catalogue's message cannot take the parts, the English one does."""
+    """Makes a sentence; falls back to English if the catalogue's message does not fit the parts."""
     match kind, how:
         case "phrase", (message, parts):
             return _filled(catalogue, catalogue.gettext(message), message, parts)
@@ -163,7 +163,7 @@ def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
 
 
 def _in_one(sentences: Sequence[str], between: str) -> str:
-    """Puts sentences one after another, without a blank after the wide full stop of Japanese."""
+    """Joins sentences, without a space after the wide full stop of Japanese."""
     text = ""
     for each in sentences:
         apart = "" if between == " " and text.endswith(_WIDE_ENDS) else between
@@ -188,7 +188,7 @@ def _part(catalogue: Catalogue, part: object) -> str:
 
 
 class _Formed:
-    """A part of a message that may ask for a form of it: {seat:of}."""
+    """A part of a message that may request a form of it: {seat:of}."""
 
     __slots__ = ("_catalogue", "_part", "_said")
 
@@ -200,12 +200,12 @@ class _Formed:
 
 
 def _in_form(catalogue: Catalogue, part: object, said: str, form: str) -> str:
-    """Puts a name in a form; of names in a row each one, and what agrees with several agrees with many."""
+    """Puts a name in a form; in a list each name, and a word that agrees with several takes the plural."""
     match getattr(part, "how", ()):
         case ("listed", items, joined) if items:
             if "|" in form:
                 return catalogue.in_form(_part(catalogue, items[0]), form, len(items) > 1)
-            forms = [form, *[form.lower()] * (len(items) - 1)]  # only the first begins a sentence
+            forms = [form, *[form.lower()] * (len(items) - 1)]  # only the first is at the beginning of a sentence
             return catalogue.listed(
                 [_in_form(catalogue, each, _part(catalogue, each), of) for each, of in zip(items, forms, strict=True)],
                 joined,
@@ -217,7 +217,7 @@ def _in_form(catalogue: Catalogue, part: object, said: str, form: str) -> str:
 
 
 def plain(text: str) -> Any:
-    """Returns a text in a form that JSON can carry to another process; `from_plain` is the way back."""
+    """Returns a text in a form for JSON; `from_plain` reverses it."""
     if isinstance(text, Sentence):
         return text.plain if text.how else str(text)
     how = getattr(text, "how", ())
@@ -225,7 +225,7 @@ def plain(text: str) -> Any:
 
 
 def from_plain(data: Any) -> str:
-    """Returns the text that `plain` has written; raises `ValueError` for anything else."""
+    """Returns the text from the form of `plain`; raises `ValueError` for anything else."""
     if isinstance(data, str):
         return data
     match data:
@@ -256,7 +256,7 @@ def _part_from_plain(data: Any) -> Any:
 
 
 class _English:
-    """The language that all messages are written in."""
+    """The language of all messages."""
 
     def gettext(self, message: str) -> str:
         return message

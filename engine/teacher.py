@@ -1,4 +1,4 @@
-"""The contract of a teacher: what a move does to the result, and lessons and puzzles to learn from."""
+"""The contract of a teacher: a move's effect on the result, lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EFFECTS: Mapping[Effect, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is proven: a result for one seat, and how far away it is."""
+    """A proven result for one seat, and the number of plies to it."""
 
     result: Result
     plies: int
@@ -36,7 +36,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is proven of a position and of each of its moves, all for the seat on turn."""
+    """The proven results of a position and of each of its moves, all for the seat on turn."""
 
     now: Verdict
     moves: Mapping[str, Verdict]
@@ -46,13 +46,13 @@ class Judgement:
 
     @classmethod
     def estimated(cls, chances: Mapping[str, float]) -> Judgement:
-        """Returns that nothing is proven, and how likely each legal move is to win, at least one."""
+        """Returns a judgement without proof, with each legal move's chance to win, at least one."""
         unknown = Verdict("unknown", 0)
         return cls(unknown, dict.fromkeys(chances, unknown), chances)
 
     @classmethod
     def of(cls, moves: Mapping[str, Verdict]) -> Judgement:
-        """Returns the judgement that follows from the verdicts on all legal moves, at least one."""
+        """Returns the judgement from the verdicts on all legal moves, at least one."""
         wins = [verdict for verdict in moves.values() if verdict.result == "win"]
         if wins:
             return cls(min(wins, key=lambda win: (not win.exact, win.plies)), moves)
@@ -63,18 +63,18 @@ class Judgement:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that win soonest, draw, or hold out longest, sorted; without any, those not proven to lose."""
+        """The moves that win soonest, draw, or lose latest, sorted; otherwise those not proven to lose."""
         if self.now.result == "unknown":
             return tuple(sorted(move for move, verdict in self.moves.items() if verdict.result != "loss"))
         return tuple(sorted(move for move, verdict in self.moves.items() if verdict == self.now))
 
     @property
     def likeliest(self) -> tuple[str, ...]:
-        """The moves from the likeliest to win to the least likely; none where nobody has estimated that."""
+        """The moves in descending order of their chance to win; empty without estimates."""
         return tuple(sorted(self.chances, key=lambda move: (-self.chances[move], move)))
 
     def effect(self, move: str) -> Effect:
-        """Returns what a legal move does to the result; raises `KeyError` for any other."""
+        """Returns a legal move's effect on the result; raises `KeyError` for any other."""
         verdict = self.moves[move]
         if verdict.result == "unknown":
             return "open"
@@ -91,7 +91,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One thing to do in a lesson."""
+    """One task in a lesson."""
 
     say: str
     """What to do, for a child."""
@@ -110,7 +110,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A part of the guided first game: a position and what to do there."""
+    """A part of the guided first game: a position and the tasks in it."""
 
     title: str
     position: str
@@ -123,7 +123,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleKind:
-    """A kind of puzzle, of which there is one for every number."""
+    """A kind of puzzle, which has one puzzle for every number."""
 
     key: str
     """A word without blanks, as "win-5"."""
@@ -138,7 +138,7 @@ class PuzzleKind:
 
 
 class Teacher(ABC):
-    """Judges positions as far as it can prove, has lessons, and finds puzzles; keeps nothing between two judgements."""
+    """Judges positions as far as it can prove, has lessons, and finds puzzles; has no state between two judgements."""
 
     judges: ClassVar[bool] = True
     """False for a teacher that has lessons only: then there are no hints, no taught lights and no look back."""
@@ -147,13 +147,13 @@ class Teacher(ABC):
 
     @abstractmethod
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
-        """Returns what is proven for the seat on turn in `view`, a seat's view of a game that goes on.
+        """Returns the proven results for the seat on turn in `view`, a seat's view of an unfinished game.
 
-        `out_of_time` is asked often; once it says True, what is not proven by then stays unknown.
+        `out_of_time` is called often; once it returns True, unproven results stay unknown.
         """
 
     def use_folder(self, folder: Path) -> None:
-        """Tells it once where the table keeps what was worked out for its game; the folder may be missing."""
+        """Called once with the table's folder of computed data for its game; the folder may be missing."""
         return None
 
     @abstractmethod
@@ -167,11 +167,11 @@ class Teacher(ABC):
     def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
         """Returns the position of the puzzle of a kind with a number, from 1: the same on every machine.
 
-        The learner is on turn there, and one first move is the only right one. None once `out_of_time`, which is asked
-        often, says True.
+        The learner is on turn, and exactly one first move is right. None once `out_of_time`, which is called often,
+        returns True.
         """
         return None
 
     def kind_of_puzzle(self, position: str) -> PuzzleKind | None:
-        """Returns what kind of puzzle a position is, for games that do not say it; None when it is none."""
+        """Returns the kind of puzzle of a position, for games of the journal without a kind; None for no puzzle."""
         return None

@@ -1,4 +1,4 @@
-"""The shape of a view: what every game tells a page and a player, as plain JSON data; a game may add what it likes."""
+"""The shape of a view: the plain JSON data of a game for pages and players; a game may add more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class LegalFact(TypedDict):
 
 
 class PlayedFact(TypedDict):
-    """A move that was played, as whoever looks may know it."""
+    """A past move, as the viewer may know it."""
 
     ply: int
     """Counted from 1."""
@@ -29,7 +29,7 @@ class PlayedFact(TypedDict):
 
 
 class OutcomeFact(TypedDict):
-    """How the game ended."""
+    """The end of the game."""
 
     winner: Seat | None
     winners: NotRequired[list[Seat]]
@@ -44,7 +44,7 @@ class OutcomeFact(TypedDict):
 
 
 class MatchFact(TypedDict):
-    """The match that a game is part of: what it costs to break it off, and to resign the game or the match."""
+    """The match of the game, and the score after breaking it off, or after resigning the game or the match."""
 
     lost: str
     """The position, as a sentence, where a new match would begin without that score; "" with none to lose."""
@@ -55,7 +55,7 @@ class MatchFact(TypedDict):
 
 
 class View(TypedDict):
-    """What a seat may know: the least that `Game.view` holds."""
+    """A seat's view: the minimum content of `Game.view`."""
 
     game: str
     position: str

@@ -1,9 +1,9 @@
-"""The machine under a game of decisions, hidden things and chance: the card games run on it.
+"""The engine for games with decisions, hidden information and chance: the card games use it.
 
 A state has an *agenda*, a stack of tasks; the last one comes first. A task is a frozen dataclass with named fields. A
-`Step` happens by itself, a `Decision` asks somebody, and a `Window` stands open beside a decision. `advance` does what
-happens by itself until somebody has to decide; `play` answers the decision and advances again. So a rule never waits
-for a player: it puts a task on the agenda and returns.
+`Step` happens automatically, a `Decision` asks a player, and a `Window` offers moves alongside a decision. `advance`
+runs steps until a player has to decide; `play` answers the decision and advances again. So a rule never waits for a
+player: it puts a task on the agenda and returns.
 
     @dataclass(frozen=True, slots=True)
     class Fight(Decision[MyState]):
@@ -12,15 +12,15 @@ for a player: it puts a task on the agenda and returns.
         passes: Annotated[int, Number(0, 1)] = 0
 
         def about(self, state): return self.seat        # who decides
-        def options(self, state): return ["pass", ...]  # which moves there are
-        def decide(self, state, words): ...             # plays one; the task is off the agenda then
+        def options(self, state): return ["pass", ...]  # the legal moves
+        def decide(self, state, words): ...             # plays one; the task is already off the agenda
 
-- `engine.agenda.tasks`: `Task`, `Step`, `Decision`, `Window`, and `AgendaState`, what a state has to have.
+- `engine.agenda.tasks`: `Task`, `Step`, `Decision`, `Window`, and `AgendaState`, the requirements on a state.
 - `engine.agenda.machine`: `advance`, `play`, `legal`, `decider`, `known_to`.
-- `engine.agenda.words`: how tasks stand in a position and how they are read back: `Number`, `Keyword`, `TaskKinds`.
+- `engine.agenda.words`: how positions represent tasks: `Number`, `Keyword`, `TaskKinds`.
 - `engine.agenda.position`: the text of a state, `key=value` fields with "?" for what a reader may not know.
 - `engine.agenda.hidden`: `HiddenGame`, the `Game` that keeps what each seat may know of states, moves and news.
-- `engine.agenda.choices`: `HiddenChoices`, what everybody is told of hidden choices that are no cards.
+- `engine.agenda.choices`: `HiddenChoices`, public knowledge about hidden choices other than cards.
 
 A game writes a state, its tasks, `read` and `write` for positions, what a seat sees, and sentences. Its position text
 has to hold the whole state: two games with equal texts play on equally.

@@ -1,4 +1,4 @@
-"""A game in which seats know different things: what each may know of the state, of moves and of news."""
+"""Games in which seats have different information about the state, the moves and their effects."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.sentence import phrase
 class HiddenGame(Game[StateT, str]):
     """A game with secrets that is played by its agenda; a move is its text, for instance "attack:b2:c4".
 
-    Eyes are who looks: a seat's number, `NOBODY` for the public screen, `EVERYTHING` for who may see all.
+    `eyes` is the viewer: a seat's number, `NOBODY` for the public screen, `EVERYTHING` for a full view.
 
-    What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_read_move`, `_position`, `_seen`, `_expected`,
-    `_sentence`, `_without_card`, `_outcome_sentence`.
-    What it *may*: `revealing`, and what `Game` lets it; for two tables that do not trust each other `why_not_apart`,
-    `known_cards`, `cards_in`, `cards_shown`, `choices` and `imagined`.
+    A game *must* implement: `name`, `seats`, `start_text`, `_read`, `_read_move`, `_position`, `_seen`, `_expected`,
+    `_sentence`, `_without_card`, `_outcome_sentence`. It *may* override `revealing`, and what `Game` allows; for two
+    tables that do not trust each other `why_not_apart`, `known_cards`, `cards_in`, `cards_shown`, `choices` and
+    `imagined`.
     """
 
     secrets: ClassVar[bool] = True
@@ -34,12 +34,12 @@ class HiddenGame(Game[StateT, str]):
         self._histories: dict[int, list[dict[str, Any]]] = {}
         """By eyes, what they know of the moves; a history may be shorter than the game."""
 
-    # What a game fills in
+    # For games to implement
 
     @classmethod
     @abstractmethod
     def _position(cls, state: StateT, eyes: int) -> str:
-        """The text of a state as `eyes` may see it; for `EVERYTHING` it holds the whole state."""
+        """The text of a state as `eyes` may see it; for `EVERYTHING` it is complete."""
 
     @abstractmethod
     def _seen(self, state: StateT, eyes: int) -> dict[str, Any]:
@@ -47,54 +47,53 @@ class HiddenGame(Game[StateT, str]):
 
     @abstractmethod
     def _expected(self, state: StateT) -> str:
-        """What has to be decided in a state of a game that goes on, as the end of a sentence."""
+        """The pending decision in an unfinished game, as the end of a sentence."""
 
     @abstractmethod
     def _sentence(self, state: StateT, move: str, known: bool) -> str:
-        """What a move does, legal in `state`; `known` is whether the reader may know which card it names."""
+        """The effect of a legal move in `state`; `known` is whether the reader may know its card."""
 
     @abstractmethod
     def _without_card(self, move: str) -> str:
-        """The text of a move for those who may not know which card it names."""
+        """The text of a move for viewers who may not know its card."""
 
     @abstractmethod
     def _outcome_sentence(self, outcome: Outcome) -> str:
-        """Who won and why, for people."""
+        """The winner and the reason, for people."""
 
     # Two tables that do not trust each other
 
     @classmethod
     def known_cards(cls, state: StateT, eyes: int) -> Collection[str]:
-        """Returns the cards that `eyes` can name in a state, each by a name that no other card of the game has.
+        """Returns the cards that `eyes` can identify in a state, each by a unique name.
 
-        The last word of a name, after a colon where it has one, is what stands for the card in moves.
+        The last word of a name, after a colon if there is one, represents the card in moves.
         """
         raise NotImplementedError(f"{cls.name} does not say which cards a seat knows")
 
     @classmethod
     def cards_in(cls, state: StateT, move: str) -> Sequence[str | None]:
-        """Returns for each word of a move after the first which card it means, played in `state`; None for no card."""
+        """Returns the card meant by each word of a move after the first, played in `state`; None for no card."""
         raise NotImplementedError(f"{cls.name} does not say which words of a move are cards")
 
     @classmethod
     def cards_shown(cls, event: Event) -> Collection[str]:
-        """Returns the cards that an event shows to those who may know of it, where no state shows them afterwards."""
+        """Returns the cards that an event reveals to those who may know of it, if no later state shows them."""
         return ()
 
     def choices(self) -> HiddenChoices | None:
-        """Returns the hidden choices so far that are no cards; None for a game that has none."""
+        """Returns the hidden choices other than cards so far; None in a game without any."""
         return None
 
     def imagined(self, after: int, names: Mapping[str, str]) -> Self | None:
-        """Returns the game after so many moves with other cards in the place of some, as `known_cards` names them.
+        """Returns the game after that many moves with other cards in some places, named as in `known_cards`.
 
-        Each of `names` takes the place of its key, and both lie where nobody else sees them. None for a game that
-        does not say it.
+        Each value of `names` replaces its key, and nobody else sees either. None if the game does not support it.
         """
         return None
 
     def why_not_apart(self) -> str:
-        """Returns why two tables that do not trust each other cannot play this game; "" when they can."""
+        """Returns why two tables that do not trust each other cannot play this game; "" if they can."""
         return phrase("{game} does not say what each seat knows, as a game between two tables has to", game=self.name)
 
     # The contract of a game
@@ -105,7 +104,7 @@ class HiddenGame(Game[StateT, str]):
             return self._ending_by_history()
         return super().outcome()
 
-    # A move is its text, so that one of the legal ones need not be read first.
+    # A move is its text, so a legal one need not be parsed first.
     def _legal_or_raise(self, move: str) -> str:
         playable = self._legal_now
         if playable is None:
@@ -140,10 +139,10 @@ class HiddenGame(Game[StateT, str]):
         return Outcome(state.seats[winner], reason, tuple(state.seats[each] for each in self._partners(state, winner)))
 
     def _partners(self, state: StateT, winner: int) -> Sequence[int]:
-        """The seats that win with another one: in most games nobody."""
+        """The seats that win together with another: in most games none."""
         return ()
 
-    # Whoever is refused a move learns no more than the seat on turn may see.
+    # A refusal reveals no more than the seat on turn may see.
     def _refusal(self, move: str) -> str:
         outcome, state = self.outcome(), self.state
         seat = decider(state)
@@ -165,7 +164,7 @@ class HiddenGame(Game[StateT, str]):
         return self._seen_move(self.state, move, self._eyes(seat))
 
     def _seen_move(self, state: StateT, move: str, eyes: int) -> tuple[str, str]:
-        """A move, legal in `state`, and its sentence as `eyes` may know them."""
+        """A legal move in `state`, and its sentence, as `eyes` may know them."""
         seats = known_to(state, move)
         known = seats is None or eyes in seats
         return move if known else self._without_card(move), self._sentence(state, move, known)
@@ -180,14 +179,14 @@ class HiddenGame(Game[StateT, str]):
         return any(self._hidden(passed[-1], eyes) < self._hidden(passed[0], eyes) for eyes in everybody)
 
     def _hidden(self, state: StateT, eyes: int) -> int:
-        """How many cards `eyes` cannot name."""
+        """The number of cards that `eyes` cannot identify."""
         return hidden_in(self._position(state, eyes))
 
     def _eyes(self, seat: Seat | None) -> int:
-        """A seat's number; who is not at the table sees what everybody may."""
+        """A seat's number; viewers without a seat have the public view."""
         return self.seats.index(seat) if seat in self.seats else NOBODY
 
-    # What a seat may know
+    # The view of a seat
 
     def _view(self, seat: Seat | None) -> dict[str, Any]:
         state, outcome = self.state, self.outcome()
@@ -205,14 +204,14 @@ class HiddenGame(Game[StateT, str]):
         }
 
     def _legal_fact(self, move: str) -> dict[str, Any]:
-        """What the seat that decides may know of a legal move; a game may add to it."""
+        """A legal move as the deciding seat may know it; a game may add facts."""
         return {"move": move, "sentence": self._describe(move)}
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
         won = {"winner": outcome.winner, "winners": [*outcome.winners], "reason": outcome.reason}
         return {**won, "sentence": self._outcome_sentence(outcome)}
 
-    # What a move was to somebody never changes: it is made once, because views are asked for after every move.
+    # A viewer's form of a past move never changes: it is computed once, because views are made after every move.
     def _history(self, eyes: int) -> list[dict[str, Any]]:
         known = self._histories.setdefault(eyes, [])
         for ply in range(len(known), len(self._moves)):

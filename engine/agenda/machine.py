@@ -1,6 +1,6 @@
-"""Playing by the agenda: what happens by itself, and what somebody decides.
+"""Plays games by their agenda: runs steps, and applies decisions.
 
-All of this changes a state in place; a program that thinks ahead plays on a copy.
+All functions change a state in place; a program that thinks ahead works on a copy.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from engine.agenda.tasks import AgendaState, Decision
 
 
 def question(state: AgendaState) -> Decision[Any]:
-    """Returns the decision that is asked now; the state has advanced, and the game goes on."""
-    asked: Any = state.agenda[-1]  # `advance` leaves nothing else there
+    """Returns the present decision; the state has advanced, and the game is not over."""
+    asked: Any = state.agenda[-1]  # `advance` leaves only decisions there
     decision: Decision[Any] = asked
     return decision
 
@@ -21,7 +21,7 @@ def legal(state: AgendaState) -> list[str]:
     """Returns the legal moves in any order; none when the game is over."""
     if not state.agenda:
         return []
-    asked: Any = state.agenda[-1]  # not by `question`: this is what searches do most
+    asked: Any = state.agenda[-1]  # not by `question`: this is the most frequent operation of searches
     moves: list[str] = asked.options(state) if asked.window is None else asked.moves(state)
     return moves
 
@@ -32,7 +32,7 @@ def decider(state: AgendaState) -> int:
 
 
 def known_to(state: AgendaState, move: str) -> tuple[int, ...] | None:
-    """Returns the seats that may know which card a legal move names; None when everybody may."""
+    """Returns the seats that may know the card in a legal move; None for all."""
     decision, words = question(state), move.split(":")
     if decision.window is not None and decision.window.takes(words):
         return None
@@ -40,7 +40,7 @@ def known_to(state: AgendaState, move: str) -> tuple[int, ...] | None:
 
 
 def play(state: AgendaState, move: str) -> None:
-    """Plays a legal move in place, and all that follows without a decision."""
+    """Plays a legal move in place, with all following steps."""
     asked: Any = state.agenda[-1]
     decision: Decision[Any] = asked
     words, window = move.split(":"), decision.window
@@ -57,7 +57,7 @@ def play(state: AgendaState, move: str) -> None:
 
 
 def advance(state: AgendaState) -> None:
-    """Does what happens by itself, until somebody has to decide or the game is over."""
+    """Runs steps until a player must decide or the game is over."""
     agenda = state.agenda
     while agenda:
         task = agenda[-1]

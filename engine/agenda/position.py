@@ -1,7 +1,7 @@
-"""The text of a state: fields such as "white.gold=25", separated by single spaces, empty ones left out.
+"""The text of a state: fields such as "white.gold=25", separated by single spaces, without empty ones.
 
-A whole text is a secret. For a seat it is written with "?" for every card that the seat may not know: "?*3" stands for
-three cards of a pile. `Fields` reads a text back; what is wrong with it is said with the key and the value.
+A complete text is secret. For a seat it has "?" for every card that the seat may not know: "?*3" means three cards of a
+pile. `Fields` parses a text; errors name the key and the value.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ _ANY_HIDDEN = re.compile(r"\?(?:\*([0-9]+))?", re.ASCII)
 
 
 def text_of(fields: Iterable[tuple[str, str]]) -> str:
-    """Returns the text of fields in their order; those without a value are left out."""
+    """Returns the text of fields in their order, without empty ones."""
     return " ".join([f"{key}={value}" for key, value in fields if value])
 
 
 def pile_text(known: Iterable[str], hidden: int = 0) -> str:
-    """Returns a pile of cards: those that are known, in their order, and how many others there are."""
+    """Returns a pile of cards: the known ones, in their order, and the number of others."""
     return ",".join([*known, f"?*{hidden}"] if hidden else known)
 
 
 def result_text(state: AgendaState) -> str:
-    """Returns who won and why, "white:no-card-left" or "draw:stuck"; "" while the game goes on."""
+    """Returns winner and reason, "white:no-card-left" or "draw:stuck"; "" while the game goes on."""
     if state.result is None:
         return ""
     winner, reason = state.result
@@ -49,7 +49,7 @@ def result_text(state: AgendaState) -> str:
 
 
 def hidden_in(text: str) -> int:
-    """Returns how many cards a text hides."""
+    """Returns the number of cards that a text hides."""
     return sum(int(found[1] or 1) for found in _ANY_HIDDEN.finditer(text))
 
 
@@ -58,7 +58,7 @@ def hidden_in(text: str) -> int:
 
 @contextmanager
 def reading(text: str) -> Iterator[None]:
-    """Makes a `BadPosition` of what is wrong with a text: one line that begins with the text, shortened."""
+    """Turns a parser's error into a `BadPosition`: one line that begins with the text, shortened."""
     try:
         yield
     except (BadText, BadPosition, BadRules) as error:
@@ -67,14 +67,14 @@ def reading(text: str) -> Iterator[None]:
 
 
 def split_pile(text: str) -> tuple[list[str], int]:
-    """Returns the known cards of a pile and how many others there are."""
+    """Returns the known cards of a pile and the number of others."""
     words = [word for word in text.split(",") if word]
     hidden = [found[1] for word in words if (found := _HIDDEN.fullmatch(word))]
     return [word for word in words if not _HIDDEN.fullmatch(word)], sum(map(int, hidden))
 
 
 def read_result(text: str, seats: Sequence[Seat], reasons: Collection[str]) -> tuple[int, str] | None:
-    """Reads what `result_text` wrote."""
+    """Parses the text of `result_text`."""
     if not text:
         return None
     winner, _, reason = text.partition(":")
@@ -84,7 +84,7 @@ def read_result(text: str, seats: Sequence[Seat], reasons: Collection[str]) -> t
 
 
 def check_whole(state: AgendaState, cards: Iterable[str]) -> None:
-    """Raises `BadText` for one of `cards` that is there twice, and for a game that is neither going on nor over."""
+    """Raises `BadText` for a duplicate among `cards`, and for a game that is neither in progress nor over."""
     doubled = [card for card, count in Counter(cards).items() if count > 1]
     if doubled:
         raise BadText(phrase("the card {card} is in two places", card=repr(doubled[0])))
@@ -93,16 +93,16 @@ def check_whole(state: AgendaState, cards: Iterable[str]) -> None:
 
 
 class Fields:
-    """The fields of a text while they are read; each is taken away by it, so that what is left over is wrong."""
+    """The fields of a text during parsing; each read removes one, so that the rest is invalid."""
 
     def __init__(self, given: dict[str, str], path: str = "") -> None:
-        """Fields by key; `path` stands before their keys in the text, "white."."""
+        """Fields by key; `path` precedes their keys in the text, "white."."""
         self._given = given
         self._path = path
 
     @classmethod
     def of(cls, text: str) -> Fields:
-        """Returns the fields of a text; raises `BadText` for a text that has none."""
+        """Returns the fields of a text; raises `BadText` for an invalid one."""
         given: dict[str, str] = {}
         if not text.isprintable():
             raise BadText(phrase("it contains a character that cannot be printed; expected one line of fields"))
@@ -120,7 +120,7 @@ class Fields:
         return cls(given)
 
     def under(self, name: str) -> Fields:
-        """Takes the fields whose keys begin with NAME and a dot."""
+        """Removes the fields whose keys begin with NAME and a dot, and returns them."""
         path = f"{name}."
         found = {key.removeprefix(path): self._given.pop(key) for key in [*self._given] if key.startswith(path)}
         return Fields(found, self._path + path)
@@ -129,11 +129,11 @@ class Fields:
         return key in self._given
 
     def text(self, key: str, default: str = "") -> str:
-        """Takes the text of a field."""
+        """Removes a field and returns its text."""
         return self._given.pop(key, default)
 
     def read(self, key: str, parse: Callable[[str], ValueT], default: str = "") -> ValueT:
-        """Takes a field as `parse` reads it; `BadText` from there is raised with the field's key before it."""
+        """Removes a field and returns its value by `parse`; adds the field's key to a `BadText`."""
         text = self.text(key, default)
         try:
             return parse(text)
@@ -141,7 +141,7 @@ class Fields:
             raise BadText(phrase("{field}: {error}", field=f"{self._path}{key}", error=error)) from None
 
     def number(self, key: str, most: int, default: int = 0) -> int:
-        """Takes a number from 0 to `most`."""
+        """Removes a field and returns its number, 0 to `most`."""
         text = self.text(key, str(default))
         try:
             return Number(0, most).parsed(text, None)
@@ -156,7 +156,7 @@ class Fields:
             ) from None
 
     def one_of(self, key: str, options: Collection[str], default: str = "") -> str:
-        """Takes one of some words."""
+        """Removes a field and returns its word, one of several."""
         text = self.text(key, default)
         if text not in options:
             raise BadText(
@@ -168,11 +168,11 @@ class Fields:
         return text
 
     def parts(self, key: str, separator: str = ",") -> list[str]:
-        """Takes a field as a list of its parts, without empty ones."""
+        """Removes a field and returns the list of its parts, without empty ones."""
         return [part for part in self.text(key).split(separator) if part]
 
     def end(self) -> None:
-        """Raises `BadText` when a field is left that nobody has taken."""
+        """Raises `BadText` if a field is left."""
         if self._given:
             field = f"{self._path}{next(iter(self._given))}"
             raise BadText(phrase("the field {field} is not known", field=f"'{field}'"))

@@ -1,4 +1,4 @@
-"""What a game still has to do: tasks that happen by themselves, decisions, and windows that stand open beside them."""
+"""The tasks on a game's agenda: automatic steps, decisions, and windows alongside decisions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ CHANCE_SEAT = -3
 
 
 class AgendaState(ABC):
-    """What the state of a game needs so that it can be played by its agenda.
+    """The attributes of a state that is played by its agenda.
 
-    Seats are indexes in turn order. A state is changed only while one move is applied to a copy of it; a state that a
-    game keeps is never changed again.
+    Seats are indexes in turn order. A state changes only while a move is applied to a copy of it; stored states never
+    change.
     """
 
     __slots__ = ("active", "agenda", "log", "result")
@@ -40,26 +40,26 @@ class AgendaState(ABC):
 
     @abstractmethod
     def copy(self) -> Self:
-        """Returns a state that can be changed on its own; it keeps no events."""
+        """Returns an independent copy without events."""
 
     @abstractmethod
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two states equal; the order of hidden piles does not."""
+        """Returns everything that distinguishes states; the order of hidden piles does not."""
 
     def interrupt(self, task: Task[Any]) -> bool:
-        """Puts on the agenda what has to come before `task`, which is next, and returns whether it did.
+        """Puts an interruption on the agenda before `task`, which is next, and returns whether there was one.
 
-        It is asked while the state is `urgent`. It may also end the game: an empty agenda ends it at once.
+        It is called while the state is `urgent`. It may also end the game: an empty agenda ends it at once.
         """
         return False
 
     def note(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
-        """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
+        """Records an event; `seen_by` is the only seat that may know of it, None means everybody."""
         if self.log is not None:
             self.log.append(Event(kind, facts, None if seen_by is None else (self.seats[seen_by],)))
 
     def end(self, winner: int, reason: str) -> None:
-        """Ends the game; nothing is left to be done. `winner` is a seat or `NOBODY`."""
+        """Ends the game with an empty agenda. `winner` is a seat or `NOBODY`."""
         self.result = (winner, reason)
         self.agenda.clear()
 
@@ -76,9 +76,9 @@ StateT = TypeVar("StateT", bound=AgendaState)
 
 
 class Task(Generic[StateT], ABC):
-    """Something still to be done. Every kind is a frozen dataclass, a `Step` or a `Decision`.
+    """A pending task: a frozen dataclass, a `Step` or a `Decision`.
 
-    `engine.agenda.words` says how its fields stand in a position.
+    `engine.agenda.words` defines the notation of its fields in a position.
     """
 
     __slots__ = ()
@@ -88,27 +88,27 @@ class Task(Generic[StateT], ABC):
 
     @abstractmethod
     def asks(self, state: StateT) -> bool:
-        """Does what happens by itself, off the agenda, or returns True when somebody has to decide."""
+        """Runs a step, off the agenda, or returns True if a player must decide."""
 
 
 class Step(Task[StateT]):
-    """A task that happens by itself."""
+    """A task that happens automatically."""
 
     __slots__ = ()
 
     @abstractmethod
     def happen(self, state: StateT) -> None:
-        """Does it, in place; the task is off the agenda then. What follows from it goes on the agenda."""
+        """Runs it in place, off the agenda. Further tasks go on the agenda."""
 
     def asks(self, state: StateT) -> bool:
-        """Happens, and asks nobody."""
+        """Runs the step, and asks nobody."""
         state.agenda.pop()
         self.happen(state)
         return False
 
 
 class Decision(Task[StateT]):
-    """A task that somebody decides, or chance does. A move is a text of words with colons, "play:archers:b2"."""
+    """A task for a player's decision, or for chance. A move is a text of words with colons, "play:archers:b2"."""
 
     __slots__ = ()
 
@@ -123,41 +123,41 @@ class Decision(Task[StateT]):
 
     @abstractmethod
     def about(self, state: StateT) -> int:
-        """Returns the seat that decides, or for which chance does."""
+        """Returns the seat that decides, or for which chance decides."""
 
     @abstractmethod
     def options(self, state: StateT) -> list[str]:
-        """Returns the legal moves without those of the window, in any order; none when there is nothing to decide."""
+        """Returns the legal moves without those of the window, in any order; none for no choice."""
 
     @abstractmethod
     def decide(self, state: StateT, words: Sequence[str]) -> None:
-        """Plays one of the options, split at its colons, in place; the task is off the agenda then."""
+        """Plays one of the options, split at its colons, in place; the task is already off the agenda."""
 
     def decider(self, state: StateT) -> int:
         """Returns the seat that decides, or `CHANCE_SEAT`."""
         return CHANCE_SEAT if self.chance else self.about(state)
 
     def moves(self, state: StateT) -> list[str]:
-        """Returns all legal moves in any order, those of the window last; none when there is nothing to decide."""
+        """Returns all legal moves in any order, those of the window last; none for no choice."""
         found = self.options(state)
         if found and self.window is not None:
             found = [*found, *self.window.options(state, self)]
         return found
 
     def is_open(self, state: StateT) -> bool:
-        """Returns whether somebody is asked. It may not depend on what only one seat knows."""
+        """Returns whether a player is asked. It must not depend on secrets."""
         found = self.moves(state)
         return bool(found) and not (self.quiet and found == [self.passing])
 
     def skip(self, state: StateT) -> None:
-        """Does what follows when nobody is asked, in place; the task is off the agenda then. Mostly nothing."""
+        """Continues when nobody is asked, in place; the task is already off the agenda. Usually does nothing."""
 
     def known_to(self, state: StateT, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Returns the seats that may know which card one of the options names; None when everybody may."""
+        """Returns the seats that may know the card in one of the options; None for all."""
         return None
 
     def asks(self, state: StateT) -> bool:
-        """Asks, or is off the agenda when there is nothing to decide."""
+        """Asks a player, or leaves the agenda if there is no choice."""
         if self.is_open(state):
             return True
         state.agenda.pop()
@@ -166,19 +166,19 @@ class Decision(Task[StateT]):
 
 
 class Window(ABC, Generic[StateT]):
-    """Moves that stand open beside a decision, such as cards that may be used at any time of one's turn."""
+    """Moves available alongside a decision, such as cards that may be used at any time in one's turn."""
 
     @abstractmethod
     def options(self, state: StateT, beside: Decision[StateT]) -> list[str]:
-        """Returns what may be done now beside a decision, in any order."""
+        """Returns the moves available now alongside a decision, in any order."""
 
     @abstractmethod
     def takes(self, words: Sequence[str]) -> bool:
-        """Returns whether a legal move is one of the window and not an answer to the decision."""
+        """Returns whether a legal move belongs to the window, not to the decision."""
 
     @abstractmethod
     def use(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
         """Plays one of its moves in place; the decision stays on the agenda."""
 
     def closed(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
-        """Is told that the decision has been answered."""
+        """Called when the decision has been answered."""

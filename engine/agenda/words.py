@@ -1,16 +1,16 @@
-"""How tasks stand in the text of a position, and how they are read back.
+"""The notation of tasks in the text of a position.
 
-A task is its kind and then its fields, with commas between them: "fight,1,0"; tasks have semicolons between them. How
-a field stands there is said beside its type, by a `Word`:
+A task is its kind and then its fields, with commas between them: "fight,1,0"; tasks have semicolons between them. The
+notation of a field is declared next to its type, by a `Word`:
 
     seat: Annotated[int, Number(0, 1)]                              "1"
     pile: Annotated[str, Keyword("deck", "hand")]                   "deck"
     clearings: Annotated[tuple[int, ...], Dotted(Number(1, 12))]    "1.5.5"; an empty one is ""
-    saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))]      "0,2": all fields that are left
+    saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))]      "0,2": all remaining fields
     lay_first: Annotated[bool, Flag("lay-first")]                   "lay-first", or nothing
 
-Where it depends on the rest of the position what may stand there, a game writes a `Word` of its own: `read` is handed
-what `TaskKinds.read` is given as `where`.
+If the valid values depend on the rest of the position, a game defines its own `Word`: its `read` gets the argument
+`where` of `TaskKinds.read`.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
 
 
 class BadText(ValueError):
-    """What is wrong with a text, as a part of a sentence."""
+    """The error in a text, as a part of a sentence."""
 
 
 class Word(ABC):
-    """How a value stands among the words of a text: mostly as one word, which a descendant writes and reads."""
+    """The notation of a value in words: usually one word, which a descendant writes and reads."""
 
     @property
     @abstractmethod
     def expected(self) -> str:
-        """What may stand there, for people: "0 to 5"."""
+        """The valid values, for people: "0 to 5"."""
 
     @abstractmethod
     def parsed(self, text: str, where: Any) -> Any:
-        """Returns the value of one word; raises `BadText` with what is expected there."""
+        """Returns the value of one word; raises `BadText` with the valid values."""
 
     def write(self, value: Any) -> Sequence[str]:
         """Returns the words of a value."""
         return (str(value),)
 
     def read(self, words: list[str], where: Any) -> Any:
-        """Reads a value from the front of `words` and takes its words away; raises `BadText`."""
+        """Reads a value from the front of `words` and removes its words; raises `BadText`."""
         if not words:
             raise BadText(phrase("is missing, expected {expected}", expected=self.expected))
         text = words.pop(0)
@@ -59,7 +59,7 @@ class Word(ABC):
 
 
 class Number(Word):
-    """A number, -9999 to 9999, written as usual."""
+    """A number, -9999 to 9999, in the usual notation."""
 
     def __init__(self, least: int = 0, most: int = 9999) -> None:
         self._allowed = range(least, most + 1)
@@ -112,7 +112,7 @@ class Dotted(Word):
 
 
 class Remaining(Word):
-    """A tuple of all words that are left, perhaps none: the last field of a task."""
+    """A tuple of all remaining words, perhaps none: the last field of a task."""
 
     def __init__(self, part: Word) -> None:
         self._part = part
@@ -135,7 +135,7 @@ class Remaining(Word):
 
 
 class Flag(Word):
-    """A word that stands at the end of a task, or does not."""
+    """A word that is present at the end of a task, or not."""
 
     def __init__(self, word: str) -> None:
         self._word = word
@@ -154,7 +154,7 @@ class Flag(Word):
         return (self._word,) if value else ()
 
     def read(self, words: list[str], where: Any) -> bool:
-        """Reads the word when there is one."""
+        """Reads the word if it is there."""
         return bool(words) and bool(super().read(words, where))
 
 
@@ -162,7 +162,7 @@ _LAYOUTS: dict[type[Task[Any]], tuple[tuple[str, Word], ...]] = {}
 
 
 def _layout(kind: type[Task[Any]]) -> tuple[tuple[str, Word], ...]:
-    """The fields of a kind of task, each with how it stands in a text."""
+    """The fields of a kind of task, each with its notation."""
     found = _LAYOUTS.get(kind)
     if found is None:
         hints = get_type_hints(kind, include_extras=True)
@@ -191,12 +191,12 @@ def _task_text(task: Task[Any]) -> str:
 
 
 def tasks_text(tasks: Iterable[Task[Any]]) -> str:
-    """Returns tasks as a position has them."""
+    """Returns the text of tasks in a position."""
     return ";".join(map(_task_text, tasks))
 
 
 class TaskKinds:
-    """The kinds of tasks that a game has, and so what may stand in its positions."""
+    """The kinds of tasks in a game, and so in its positions."""
 
     def __init__(self, *kinds: type[Task[Any]]) -> None:
         self._kinds = {kind.kind: kind for kind in kinds}
@@ -221,5 +221,5 @@ class TaskKinds:
         return kind(**values)
 
     def read_all(self, text: str, where: Any = None) -> list[Task[Any]]:
-        """Reads what `tasks_text` wrote; raises `BadText`."""
+        """Parses the text of `tasks_text`; raises `BadText`."""
         return [self.read(each, where) for each in text.split(";") if each]

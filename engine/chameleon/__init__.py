@@ -1,4 +1,4 @@
-"""Chameleon on 5x5: pieces whose nature and tile decide how they move."""
+"""Chameleon on 5x5: a piece's nature and its tile determine how it moves."""
 
 from engine.chameleon.game import Chameleon
 from engine.chameleon.opponent import ChameleonOpponent

@@ -1,4 +1,4 @@
-"""Chameleon as the table plays it: the rules of one position, a history, and the two house rules that need it."""
+"""The game of Chameleon: the rules of one position, a history, and the two house rules that need it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from engine.sentence import phrase
 class Chameleon(Game[Position, Move]):
     """A game of Chameleon.
 
-    House rules: `repetition` (the third time a position stands with the same side to move is a draw) and
-    `move-limit` (so many moves are a draw; 0 means no limit). Both count from the start text on.
+    House rules: `repetition` (the third occurrence of a position with the same side to move is a draw) and `move-limit`
+    (a draw after that many moves; 0 means no limit). Both count from the start text on.
     """
 
     name: ClassVar[str] = "chameleon"
@@ -99,7 +99,7 @@ class Chameleon(Game[Position, Move]):
     def _written(self, move: Move) -> str:
         return written(self.state, move)
 
-    # What everybody may see: nothing is hidden in this game, so that all seats see the same
+    # Public facts: nothing is hidden in this game, so all seats see the same
 
     def _view(self, seat: Seat | None) -> dict[str, Any]:
         position = self.state
@@ -175,7 +175,7 @@ def _events(before: Position, move: Move) -> tuple[Event, ...]:
 
 
 def legal_fact(position: Position, move: Move) -> dict[str, Any]:
-    """Returns a legal move as plain data: its text, from where to where, its kind, and whether it captures."""
+    """Returns a legal move as plain data: its text, its squares, its kind, and whether it captures."""
     return {
         "move": move.text,
         "from": SQUARES[move.origin],

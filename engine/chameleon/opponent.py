@@ -1,4 +1,4 @@
-"""The computer player: levels that err like people, each a little less than the one below, and the last not at all."""
+"""The computer player: its levels make human mistakes, fewer at each higher level, and the last makes none."""
 
 from __future__ import annotations
 
@@ -31,9 +31,8 @@ STRONGEST = list(LEVELS)[-1]
 class ChameleonOpponent(Opponent):
     """Plays Chameleon.
 
-    What a level overlooks is drawn once for each decision. An arrived piece is answered by every level, because the
-    table's light shows it to everybody. A level goes back to a position that stood before only when it thinks that it
-    is behind.
+    What a level overlooks is drawn once for each decision. Every level answers an arrived piece, because the table's
+    light shows it. A level repeats an earlier position only if it thinks that it is behind.
     """
 
     levels: ClassVar[tuple[str, ...]] = (*LEVELS, PERFECT)
@@ -47,7 +46,7 @@ class ChameleonOpponent(Opponent):
 
         Raises `ValueError` for an unknown level and for a game that is over.
         """
-        self.moves_in(view, level)  # refuses what it cannot play
+        self.moves_in(view, level)  # raises for an unplayable view
         position = Position.parse(view["position"])
         if level != PERFECT:
             return _considered(view, position, sound_moves(position), LEVELS[level], rng, out_of_time).text
@@ -58,7 +57,7 @@ class ChameleonOpponent(Opponent):
         return perfect_move(position, shipped_book(), rng, out_of_time, otherwise).text
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
-        """Returns why a legal move is good: what is proven of it, or what it does on the board."""
+        """Returns why a legal move is good: its proven result, or its effect on the board."""
         return reason(Position.parse(view["position"]), read_move(move), out_of_time)
 
     def use_folder(self, folder: Path) -> None:
@@ -92,7 +91,9 @@ def _considered(
 
 
 def sliders_and_jumpers(position: Position) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Returns, for the side to move and for its rival, as bitboards, what slides and what jumps from its square."""
+    """Returns, for the side to move and its opponent, bitboards of the pieces that slide and that jump from their
+    squares.
+    """
     black, white, rival_black, rival_white = bitboards_of(position)
     light = attacks.WHITE_TILES
     own = (black & ~light | white & light, black & light | white & ~light)

@@ -1,7 +1,7 @@
-"""Why a move is a good one, in a few words that are true: proven by the exact search, or to be seen on the board.
+"""Why a move is good, in a few true words: proven by the exact search, or visible on the board.
 
-Nothing here guesses what a player had in mind. What a move does is looked for in the order of its weight: it ends the
-game, there is no choice, somebody wins by force, it captures, it arrives, it threatens, it defends, it attacks.
+Nothing here guesses a player's intention. Reasons are tried in the order of their weight: the move ends the game, is
+forced, wins by force, captures, arrives, threatens, defends, attacks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FEW_MOVES = 4
 
 @dataclass(frozen=True)
 class _Played:
-    """A move, the position before it, and how it stands when it is made."""
+    """A move, and the positions before and after it."""
 
     before: Position
     move: Move
@@ -38,12 +38,12 @@ class _Played:
 
     @cached_property
     def again(self) -> Position:
-        """How it would stand if the same side moved once more."""
+        """The position if the same side moved again."""
         return Position(self.after.board, self.before.turn)
 
     @cached_property
     def rivals(self) -> Position:
-        """How it would have stood if the rival had been to move."""
+        """The position if the opponent had been to move."""
         return Position(self.before.board, RIVAL[self.before.turn])
 
     @property
@@ -52,9 +52,9 @@ class _Played:
 
 
 def reason(position: Position, move: Move, out_of_time: Callable[[], bool]) -> str:
-    """Returns why a legal move of a game that goes on is good, as "it attacks c3"; "" where nothing is to be said.
+    """Returns why a legal move of an unfinished game is good, as "it attacks c3"; "" for no reason.
 
-    `out_of_time` ends what has to be searched; what is seen on the board needs no time.
+    `out_of_time` ends the searches; visible reasons need no time.
     """
     played = _Played(position, move)
     over = ending(played.after)
@@ -67,7 +67,7 @@ def reason(position: Position, move: Move, out_of_time: Callable[[], bool]) -> s
 def _without_choice(played: _Played) -> str:
     if len(generated(played.before)) == 1:
         return phrase("there is no other move")
-    if played.move.target in arrived(played.before):  # rule 12: whatever else it did, the game would be lost
+    if played.move.target in arrived(played.before):  # rule 12: otherwise the game would be lost
         return phrase("it must capture the piece that arrived on {square}", square=played.here)
     return ""
 
@@ -149,7 +149,7 @@ def _protects(played: _Played) -> str:
 
 
 def _hangs(position: Position, square: Square) -> bool:
-    """Whether the side to move can capture on a square and nothing could capture back."""
+    """Whether the side to move can capture on a square without being recaptured."""
     captures = [move for move in generated(position) if move.target == square]
     return any(not is_attacked(apply(position, move), square) for move in captures)
 
@@ -162,14 +162,14 @@ def _runs(played: _Played) -> str:
 
 
 def _looks(played: _Played) -> Iterator[Callable[[_Played], str]]:
-    """What to look for, the weightiest first; a piece that can be captured for nothing is praised for nothing else."""
+    """The reasons to try, the weightiest first; a piece that can be captured for nothing gets no other praise."""
     yield from (_captures, _arrives)
     if not _hangs(played.after, played.move.target):
         yield from (_threatens_to_arrive, _stops_an_arrival, _escapes, _attacks, _protects, _runs)
 
 
 def _arrivals(position: Position) -> list[Move]:
-    """The moves that would win at once by arriving, sorted by text."""
+    """The moves that win at once by arriving, sorted by text."""
     goal = HOME_RANK[RIVAL[position.turn]]
     forward = [move for move in generated(position) if move.target in goal]
     return sorted(winning_moves(position, forward), key=str)

@@ -1,1 +1,1 @@
-"""The rules of Chameleon, for people to read and for bitboards to start from."""
+"""The rules of Chameleon, readable, and as the basis of the bitboards."""

@@ -1,4 +1,4 @@
-"""Where pieces go, as magic bitboards: the tables that the compiled parts copy when they are imported.
+"""The targets of pieces as magic bitboards: the compiled parts copy these tables on import.
 
 A bitboard is a set of squares as 25 bits, a1 lowest.
 """
@@ -26,8 +26,8 @@ def _bishop_attacks(square: int, occupied: int) -> int:
     return reached
 
 
-# The pieces that matter to a slide stand inside the board on the square's diagonals, at most four of them; a
-# multiplication brings their bits together to a number from 0 to 15.
+# The pieces that matter to a slide are inside the board on the square's diagonals, at most four of them; a
+# multiplication gathers their bits into a number from 0 to 15.
 def _blockers(square: int) -> list[int]:
     return [target for ray in RAYS[square] for target in ray[: len(ray) - 1]]
 

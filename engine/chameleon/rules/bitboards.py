@@ -1,4 +1,4 @@
-"""Between positions and the bitboards that the kernel works on; the bitboards themselves are explained there."""
+"""Converts between positions and the kernel's bitboards, which it explains."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def side_of(position: Position) -> int:
 
 
 def position_of(bitboards: Bitboards, side: int) -> Position:
-    """Returns the position that bitboards show, with Red (0) or Blue (1) to move."""
+    """Returns the position of bitboards, with Red (0) or Blue (1) to move."""
     board = [EMPTY] * len(SQUARES)
     for letter, bitboard in zip(_ORDER[_SEATS[side]], bitboards, strict=True):
         for square in range(len(SQUARES)):
@@ -42,5 +42,5 @@ def position_of(bitboards: Bitboards, side: int) -> Position:
 
 
 def move_text(move: int) -> str:
-    """Returns the text of a move that the kernel writes as origin * 32 + target."""
+    """Returns the text of a move in the kernel's form, origin * 32 + target."""
     return SQUARES[move >> 5] + SQUARES[move & 31]

@@ -1,6 +1,6 @@
-"""The board before a piece stands on it: names, tile colours, and where a king, a knight and a bishop would go.
+"""The empty board: names, tile colours, and the moves of a king, a knight and a bishop.
 
-Every table is computed here from the rules, once, when the module is imported.
+Every table is computed from the rules once, on import.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def square_at(rank: int, file: int) -> Square | None:
-    """Returns the square at a rank and a file, both counted from 0, or None beside the board."""
+    """Returns the square at a rank and a file, both counted from 0, or None outside the board."""
     return rank * SIZE + file if 0 <= rank < SIZE and 0 <= file < SIZE else None
 
 

@@ -1,4 +1,4 @@
-"""Moves, and which of them the rules allow (rules 6 to 10)."""
+"""Moves, and their legality (rules 6 to 10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kind = Literal["step", "slide", "jump", "none"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """From one square to another. Each pair of squares has one `Move`, so that equal moves are the same object."""
+    """A move between two squares. Each pair of squares has one `Move`, so that equal moves are the same object."""
 
     origin: Square
     target: Square
@@ -34,7 +34,7 @@ class Move:
         return f"read_move({self.text!r})"
 
     def __reduce__(self) -> tuple[Callable[[Square, Square], Move], tuple[Square, Square]]:
-        return move_between, (self.origin, self.target)  # a copy, too, is the one move of its pair
+        return move_between, (self.origin, self.target)  # a copy is also the same object
 
 
 def _kind(origin: Square, target: Square) -> Kind:
@@ -61,7 +61,7 @@ def move_between(origin: Square, target: Square) -> Move:
 
 
 def read_move(text: str) -> Move:
-    """Reads "b1c3", or "b1xc3" as a score writes a capture; raises `IllegalMove` when it is neither."""
+    """Parses "b1c3", or "b1xc3" as a score writes a capture; raises `IllegalMove` for any other text."""
     found = _WRITTEN.fullmatch(text)
     move = _BY_TEXT.get(found[1] + found[2]) if found else None
     if move is None:
@@ -74,8 +74,8 @@ def read_move(text: str) -> Move:
     return move
 
 
-# What a piece reaches from a square: the moves that nothing can stand in the way of, and the lines along which
-# the first piece ends the slide. The tile where the move begins decides (rule 9).
+# A piece's reach from a square: the moves that nothing can block, and the lines along which the first piece
+# ends the slide. The tile where the move begins decides (rule 9).
 _Reach = tuple[tuple[Move, ...], tuple[tuple[Move, ...], ...]]
 
 
@@ -103,7 +103,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def generated(position: Position) -> list[Move]:
-    """Returns the moves of the side to move in no particular order, for those who only count or search them."""
+    """Returns the moves of the side to move in no particular order, for counting and searching."""
     board, seat = position
     own = PIECES[seat]
     found = []
@@ -123,7 +123,7 @@ def generated(position: Position) -> list[Move]:
 
 
 def is_attacked(position: Position, target: Square) -> bool:
-    """Returns whether the side to move has a move that ends on `target`, where a rival's piece stands."""
+    """Returns whether the side to move can capture the opponent's piece on `target`."""
     board, seat = position
     if any(board[origin] in PIECES[seat] for origin in STEPS[target]):
         return True
@@ -146,5 +146,5 @@ def is_capture(position: Position, move: Move) -> bool:
 
 
 def written(position: Position, move: Move) -> str:
-    """Returns the move as a score shows it: "b1xc3" for a capture."""
+    """Returns the move in the notation of a score: "b1xc3" for a capture."""
     return f"{move.text[:2]}{'x' if is_capture(position, move) else ''}{move.text[2:]}"

@@ -11,9 +11,9 @@ from engine.chameleon.rules.winning import apply, ending
 
 
 def perft(position: Position, depth: int) -> int:
-    """Returns how many sequences of `depth` legal moves there are; a game that is over has no moves.
+    """Returns the number of sequences of `depth` legal moves; a finished game has no moves.
 
-    House rules play no part. `depth` is 0 or more; `ValueError` otherwise.
+    House rules are ignored. `depth` is 0 or more; `ValueError` otherwise.
     """
     if depth < 0:
         raise ValueError(f"perft depth is {depth}, expected 0 or more")
@@ -26,7 +26,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def mirrored(position: Position) -> Position:
-    """Returns the position as a mirror at the c-file shows it; the rules treat both alike."""
+    """Returns the mirror image of the position at the c-file; the rules are symmetric."""
     board = position.board
     ranks = (board[first : first + SIZE][::-1] for first in range(0, len(board), SIZE))
     return Position("".join(ranks), position.turn)
@@ -40,7 +40,7 @@ def _one_move_on(ways: Counter[Position]) -> Counter[Position]:
     return after
 
 
-# Positions that several orders of moves lead to, and mirror images, are expanded once, with the number of ways.
+# Transpositions and mirror images are expanded once, with their number of sequences.
 def _going_on(ways: Counter[Position]) -> Counter[Position]:
     folded: Counter[Position] = Counter()
     for position, count in ways.items():

@@ -1,4 +1,4 @@
-"""A position: what stands on the 25 squares and who is to move, and its text form."""
+"""A position: the pieces on the 25 squares and the side to move, and its text form."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def has_piece(squares: str, seat: str) -> bool:
 
 # A tuple and not a dataclass: searches make, compare and hash millions of positions, and a tuple does so in C.
 class Position(NamedTuple):
-    """What stands where, and who is to move."""
+    """The pieces by square, and the side to move."""
 
     board: str
     """25 letters, a1 to e5 in index order: B, W for Red's pieces, b, w for Blue's, "." for an empty square."""
@@ -43,9 +43,9 @@ class Position(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Reads "wbwbw/5/5/5/WBWBW r"; raises `BadPosition`, one line with the place and what was expected.
+        """Parses "wbwbw/5/5/5/WBWBW r"; raises `BadPosition`, one line with the place and what was expected.
 
-        A position has one text: what is read is what `text` writes.
+        A position has exactly one text, the one that `text` writes.
         """
         parts = text.split(" ")
         if len(parts) != 2:
@@ -58,13 +58,13 @@ class Position(NamedTuple):
         return position
 
     def text(self) -> str:
-        """Returns the canonical text, which `parse` reads back."""
+        """Returns the canonical text, which `parse` reads."""
         ranks = (self.board[first : first + SIZE] for first in range(SIZE * (SIZE - 1), -1, -SIZE))
         written = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)
         return f"{written} {self.turn[0]}"
 
     def drawn(self) -> str:
-        """Returns the board as six lines, Blue's home rank on top, the files' letters below."""
+        """Returns the board as six lines, Blue's home rank at the top, the files' letters at the bottom."""
         rows = [f"{rank + 1} {' '.join(self.board[rank * SIZE : rank * SIZE + SIZE])}" for rank in range(SIZE)]
         return "\n".join([*reversed(rows), "  a b c d e"])
 

@@ -1,4 +1,4 @@
-"""What people are told: one plain sentence for a move, for a refusal and for an ending."""
+"""Sentences for people: for a move, a refusal and an ending."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _TILES = {"black": term("square", "black square"), "white": term("square", "whit
 
 
 def move_sentence(position: Position, move: Move) -> str:
-    """Returns what a legal move does: who goes where and how, what it captures, whether it arrives or ends the game."""
+    """Returns the effect of a legal move: its squares and kind, its capture, and whether it arrives or ends the
+    game.
+    """
     after, said = apply(position, move), {"seat": SEAT_NAMES[position.turn], "rival": SEAT_NAMES[RIVAL[position.turn]]}
     match ending(after):
         case Outcome(winner, "arrival") if winner == after.turn:
@@ -36,7 +38,7 @@ def move_sentence(position: Position, move: Move) -> str:
 
 
 def _capture(position: Position, move: Move, *, arrives: bool = False) -> str:
-    """Who goes where and what it captures, if anything; when it also `arrives`, the sentence goes on with "and"."""
+    """The squares of a move and its capture, if any; when it also `arrives`, the sentence continues with "and"."""
     deed = _way(position, move)
     if not is_capture(position, move):
         return deed
@@ -62,7 +64,7 @@ def _way(position: Position, move: Move) -> str:
 
 
 def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
-    """Returns how the game ended; `move_limit` is the house rule that a draw of that reason names."""
+    """Returns how the game ended; `move_limit` is the house rule in the text of such a draw."""
     if outcome.winner is None:
         if outcome.reason == "repetition":
             return phrase("The game is a draw: the same position came up for the third time.")
@@ -83,13 +85,13 @@ def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
 
 
 def refusal(position: Position, move: Move) -> str:
-    """Returns why the rules do not allow a move in a position that goes on, with the move and the position."""
+    """Returns why a move is illegal in an unfinished position, with the move and the position."""
     why = why_not(position, move)
     return phrase("{move} is not legal in {position}: {why}", move=move, position=position.text(), why=why)
 
 
 def why_not(position: Position, move: Move) -> str:
-    """Returns why the rules do not allow a move in a position that goes on, as a clause."""
+    """Returns why a move is illegal in an unfinished position, as a clause."""
     board, seat = position
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     letter = board[move.origin]
@@ -107,7 +109,7 @@ def why_not(position: Position, move: Move) -> str:
     return _why_out_of_reach(letter, move)
 
 
-# What is left once the piece is right and the target is free: the way there (rules 6 to 9).
+# The piece is right and the target is free: only the way there is left (rules 6 to 9).
 def _why_out_of_reach(letter: str, move: Move) -> str:
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     nature, tile = NATURES[letter], TILES[move.origin]

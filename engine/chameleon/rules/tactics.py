@@ -1,4 +1,4 @@
-"""What a player sees at a glance: the moves that win at once, and those that do not lose at once."""
+"""Moves that a player finds at a glance: those that win at once, and those that do not lose at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.chameleon.rules.winning import apply, arrived, ending
 
 
 def sound_moves(position: Position) -> list[Move]:
-    """Returns the moves of a game that goes on without those that leave an arrived piece standing (rule 12).
+    """Returns the moves of an unfinished game without those that ignore an arrived piece (rule 12).
 
     No other move can lose at once. There is always at least one.
     """
@@ -21,7 +21,7 @@ def sound_moves(position: Position) -> list[Move]:
 
 
 def winning_moves(position: Position, moves: Iterable[Move]) -> Iterator[Move]:
-    """Yields those of some sound moves that end the game at once."""
+    """Yields the sound moves that end the game at once."""
     board, seat = position
     rival = RIVAL[seat]
     goal = HOME_RANK[rival]

@@ -1,4 +1,4 @@
-"""What a move does, and when the game is over (rules 10 to 14): functions of one position."""
+"""The effect of a move, and the end of the game (rules 10 to 14): functions of one position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def apply(position: Position, move: Move) -> Position:
 
 
 def arrived(position: Position) -> list[Square]:
-    """Returns where the rival's pieces stand on the home rank of the side to move."""
+    """Returns the opponent's pieces on the home rank of the side to move."""
     letters = PIECES[RIVAL[position.turn]]
     return [square for square in HOME_RANK[position.turn] if position.board[square] in letters]
 
@@ -31,15 +31,14 @@ def arrived(position: Position) -> list[Square]:
 def ending(position: Position) -> Outcome | None:
     """Returns how the game ended, as far as the position alone shows it, or None.
 
-    A piece on the rival's home rank moved there one move ago or two: had it stood there longer, the game would
-    have been over before.
+    A piece on the opponent's home rank moved there one or two moves ago: otherwise the game would have ended earlier.
     """
     board, seat = position
     rival = RIVAL[seat]
     if not has_piece(board, seat):
         return Outcome(rival, "captured-all")  # rule 11
     if has_piece(board[_HOME[rival]], seat):
-        return Outcome(seat, "arrival")  # rule 12: the reply left it standing; rule 14: whatever else the reply did
+        return Outcome(seat, "arrival")  # rule 12: the reply did not capture it; rule 14: whatever else the reply did
     if not has_piece(board[_HOME[seat]], rival):
         return None
     if sum(map(board.count, PIECES[rival])) == 1:

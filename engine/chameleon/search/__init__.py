@@ -1,1 +1,1 @@
-"""The computer player's look ahead: alpha-beta, what it overlooks, and its levels."""
+"""The computer player's search: alpha-beta, its oversights, and its levels."""

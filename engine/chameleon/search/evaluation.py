@@ -1,4 +1,4 @@
-"""What a position is worth before anything is looked ahead: a piece-square table for each side."""
+"""The static evaluation of a position: a piece-square table for each side."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.chameleon.rules.attacks import BISHOP_ATTACKS, KING_ATTACKS, KNIGHT_
 
 
 def piece_square_table(piece: int, mobility: int, advance: int) -> list[int]:
-    """Returns what pieces are worth where they stand, by side * 50 + jumps * 25 + square.
+    """Returns the values of pieces, by side * 50 + jumps * 25 + square.
 
     `mobility` counts for each square that a piece would reach from there on an empty board, `advance` for each rank
     that it has left behind.

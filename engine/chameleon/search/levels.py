@@ -1,6 +1,6 @@
-"""The levels of the computer player as a table: how far each looks, what it values, and what it overlooks.
+"""The levels of the computer player as a table: search depth, evaluation, and oversights.
 
-benchmarks/levels.py measures how strong they are; docs/measurements.md shows the result.
+benchmarks/levels.py measures their strength; docs/measurements.md has the results.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Level:
     habits: Habits
 
 
-# What is likely seen, in the order of `Habits`: own jumps and the rival's, own slides and the rival's; backwards, far
-# away; own arrivals and the rival's; changes.
+# Probabilities of seeing, in the order of `Habits`: own jumps and the opponent's, own slides and the opponent's;
+# backwards, far away; own arrivals and the opponent's; changes.
 LEVELS: dict[str, Level] = {
     "1": Level(
         phrase("new to the game"), 1, 2_000, MATERIAL, False,

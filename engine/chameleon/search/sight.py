@@ -1,8 +1,8 @@
-"""What a player sees on the board during one decision, and what it overlooks.
+"""What a player sees and overlooks on the board during one decision.
 
 People do not err at random: they overlook jumps more than slides and slides more than steps, long slides more than
-short ones, what leads backwards, what is far from the last move, an arrival, and that a piece which changes its tile
-changes what it can do. Who does not see a diagonal does not see it in the whole line of thought, for either side.
+short ones, backward moves, moves far from the last one, arrivals, and the effect of a changed tile. A player who misses
+a diagonal misses it in the whole line of thought, for either side.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NEAR = 2
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How likely a player sees something, 0 to 1: once for each thing and decision."""
+    """A player's probabilities of seeing, 0 to 1: drawn once for each item and decision."""
 
     jumps: float
     """An own piece's jump from one square to another."""
@@ -48,9 +48,9 @@ SHARP = Habits(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is seen of both sides' possibilities; steps, and captures by them, always are.
+    """The visible moves of both sides; steps, and captures by them, are always visible.
 
-    Lists of 50 hold a bitboard of targets at side * 25 + origin; pairs hold something for Red and for Blue.
+    Lists of 50 hold a bitboard of targets at side * 25 + origin; pairs hold a value for Red and for Blue.
     """
 
     jumps: list[int]
@@ -63,7 +63,7 @@ class Sight:
     """Whether it is remembered that a side's pieces change with the colour they stand on (rule 9)."""
 
     def sees(self, side: int, origin: Square, target: Square) -> bool:
-        """Returns whether a legal move of a side is seen."""
+        """Returns whether the player sees a legal move of a side."""
         at = side * _SQUARES + origin
         return bool((attacks.KING_ATTACKS[origin] | self.jumps[at] | self.slides[at]) >> target & 1)
 
@@ -75,7 +75,7 @@ CLEAR = Sight(attacks.KNIGHT_ATTACKS * 2, _SLIDES * 2, (attacks.HOME_RANKS[1], a
 
 
 def look(habits: Habits, side: int, last: Square | None, rng: Random) -> Sight:
-    """Returns what the player of a side sees now; `last` is where the last move ended, None before the first one."""
+    """Returns what the player of a side sees now; `last` is the target of the last move, None before the first one."""
     return Sight(
         jumps=_jumps(habits, side, last, rng),
         slides=_slides(habits, side, last, rng),
@@ -119,7 +119,7 @@ def _arrivals(habits: Habits, side: int, mover: int, rng: Random) -> int:
 
 
 def _attention(habits: Habits, origin: Square, last: Square | None) -> float:
-    """How much of what starts at a square is seen: everything near the last move, less far from it."""
+    """The share of a square's moves that is seen: all near the last move, fewer far from it."""
     if last is None:
         return 1.0
     ranks, files = abs(origin // SIZE - last // SIZE), abs(origin % SIZE - last % SIZE)
@@ -132,7 +132,7 @@ def _favour(habits: Habits, mover: int, origin: Square, target: Square) -> float
 
 
 def _line(origin: Square, beside: Square) -> tuple[int, int]:
-    """Names a diagonal and the way along it, from a square and the next one on it."""
+    """Identifies a diagonal and its direction, from a square and the next one on it."""
     step = beside - origin
     rank, file = divmod(origin, SIZE)
     return step, rank - file if abs(step) == SIZE + 1 else rank + file

@@ -1,1 +1,1 @@
-"""What is certain: the exact solver, the book of the winning strategy, and the endgames."""
+"""Proven knowledge: the exact solver, the book of the winning strategy, and the endgames."""

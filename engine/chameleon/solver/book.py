@@ -1,13 +1,13 @@
 """The first player's winning strategy as a file: written once, read a small block at a time.
 
-A book knows what the winner plays in positions, all seen from Red's side and with mirror images merged. A file holds,
-all numbers little-endian:
+A book has the winner's move in each position, all seen from Red's side and with mirror images merged. A file holds, all
+numbers little-endian:
 
 - a head of 28 bytes: `MAGIC` (16 bytes), how many entries and blocks, the CRC-32 of all this and the index (4 each);
 - an index: for each block its first position's number (8 bytes), where it begins after the index, and its CRC-32;
-- the blocks: for each entry, in the order of the positions' numbers, one number of 7 bits a byte, lowest first, the
-  top bit of a byte telling that more follow. Its lowest 4 bits are half the plies to the end, rounded down, the next
-  10 the move, origin * 32 + target; the rest is the distance from the number before, 0 for a block's first.
+- the blocks: for each entry, in the order of the positions' numbers, one number of 7 bits a byte, lowest first, the top
+  bit of a byte marks that more follow. Its lowest 4 bits are half the plies to the end, rounded down, the next 10 the
+  move, origin * 32 + target; the rest is the distance from the number before, 0 for a block's first.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _BLOCK = 256
 
 
 class BookDamaged(EngineError):
-    """A book cannot be read; the sentence says what is wrong with it."""
+    """A book that cannot be read; the sentence gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the winner plays, as the kernel writes a move, and in how many plies the game is decided then."""
+    """The winner's move, in the kernel's form, and the number of plies to the end after it."""
 
     move: int
     plies: int
@@ -52,7 +52,7 @@ def _mirrored_move(move: int) -> int:
 
 
 def turned(bitboards: Bitboards) -> Bitboards:
-    """Returns a position with its ranks the other way up, as Blue sees what Red sees."""
+    """Returns a position with its ranks reversed, in which Blue sees what Red sees."""
     black, white, rival_black, rival_white = map(sides.turned, bitboards)
     return black, white, rival_black, rival_white
 
@@ -69,22 +69,23 @@ def _plain_number(bitboards: Iterable[int]) -> int:
 
 
 def number_of(bitboards: Bitboards) -> tuple[int, Callable[[int], int]]:
-    """Returns a position's number, the same for its mirror image, and how a move has to be seen in the book and back.
+    """Returns the number of a position and its mirror image, and the conversion of moves to the book and back.
 
-    The number: a bit for each occupied square, then two bits for each piece, rival and white, the lowest square first.
+    The number: a bit for each occupied square, then two bits for each piece, opponent's and white, the lowest square
+    first.
     """
     plain, mirrored = _plain_number(bitboards), _plain_number(map(sides.mirrored, bitboards))
     return (plain, int) if plain <= mirrored else (mirrored, _mirrored_move)
 
 
 def number_in_book(position: Position) -> tuple[int, Callable[[int], int]]:
-    """Returns `number_of` a position as the winner sees it, whichever side is to move."""
+    """Returns `number_of` a position from the winner's side, whichever side is to move."""
     bitboards = bitboards_of(position)
     return number_of(turned(bitboards) if side_of(position) else bitboards)
 
 
 def written_book(entries: Iterable[tuple[int, Entry]]) -> bytes:
-    """Returns the file of some positions' numbers, each once and in rising order, and their entries."""
+    """Returns the file of entries and their positions' numbers, which are unique and ascending."""
     rows = list(entries)
     index, blocks = bytearray(), bytearray()
     for first in range(0, len(rows), _BLOCK):
@@ -112,9 +113,9 @@ def _written_block(rows: list[tuple[int, Entry]]) -> bytes:
 
 
 class Book:
-    """A book over the bytes of its file; `BookDamaged` when they are no book.
+    """A book in the bytes of its file; raises `BookDamaged` for invalid ones.
 
-    Only the index is looked at now; a block when a position of it is looked up.
+    Only the index is read at first; a block when one of its positions is looked up.
     """
 
     def __init__(self, data: memoryview) -> None:
@@ -141,9 +142,9 @@ class Book:
         return int(self._count)
 
     def look_up(self, position: Position) -> Entry | None:
-        """Returns what the book says about a position, or None.
+        """Returns the entry of a position, or None.
 
-        Raises `BookDamaged` when the block that it would stand in is damaged.
+        Raises `BookDamaged` when its block is damaged.
         """
         number, seen = number_in_book(position)
         at = bisect_right(self._firsts, number) - 1
@@ -154,7 +155,7 @@ class Book:
         return Entry(_turned_move(move) if side_of(position) else move, entry.plies)
 
     def entries(self) -> Iterator[tuple[int, Entry]]:
-        """Yields every position's number and entry in rising order; raises `BookDamaged` where a block is damaged."""
+        """Yields every position's number and entry in ascending order; raises `BookDamaged` for a damaged block."""
         for at in range(len(self._places)):
             yield from self._read_block(at).items()
 
@@ -185,7 +186,7 @@ def _turned_move(move: int) -> int:
 
 
 def book_file() -> Path:
-    """Returns where the book that comes with the engine stands."""
+    """Returns the path of the built-in book."""
     return Path(__file__).with_name("winner.book")
 
 

@@ -1,7 +1,7 @@
-"""All positions of four or fewer pieces, solved backwards: an oracle that owes nothing to the search.
+"""All positions of four or fewer pieces, solved backwards: an oracle independent of the search.
 
-It is built when somebody asks for it. The positions that are over come first; then, ply by ply, those that lead to
-what is decided already. What is never reached that way is a draw, and there is none.
+It is built on demand. It starts with the finished positions; then, ply by ply, come those that lead to decided ones. A
+position that is never reached would be a draw, but there is none.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _Unmove = tuple[_Side, int, Square]
 _Room = tuple[int, int]
 """How many pieces the side to move has, and its rival."""
 
-_SIZES = 4  # the web's rooms stand in rows of so many
+_SIZES = 4  # the web's rooms have rows of that many
 _SQUARES = SIZE * SIZE
 
 
 class Endgames:
-    """What perfect play makes of every position of up to `pieces` pieces, 2 to 4; `ValueError` otherwise.
+    """The results of perfect play in every position of up to `pieces` pieces, 2 to 4; `ValueError` otherwise.
 
-    Both sides have a piece; house rules play no part. `tell` hears how many positions are decided in 0 plies, in 1,
-    and so on. Four pieces take seconds where the engine is compiled, half a minute where it is not, and 25 MB.
+    Both sides have a piece; house rules are ignored. `tell` gets the number of positions decided in 0 plies, in 1, and
+    so on. Four pieces take seconds with the compiled engine, half a minute without, and 25 MB.
     """
 
     def __init__(self, pieces: int = MOST_PIECES, tell: Callable[[int, int], None] = lambda plies, found: None) -> None:
@@ -54,12 +54,13 @@ class Endgames:
     def lookup(self, position: Position) -> tuple[Result, int]:
         """Returns the result for the side to move, and the plies until it is decided, as `solve` counts them.
 
-        The winner hurries, the loser resists; 0 plies when the game is over. `ValueError` for too many pieces.
+        The winner plays for the shortest win, the loser for the longest; 0 plies in a finished game. `ValueError` for
+        too many pieces.
         """
         return _meaning(self._values[self._number(position)])
 
     def best(self, position: Position) -> tuple[str, ...]:
-        """Returns every first move that keeps what `lookup` says, sorted; none when the game is over."""
+        """Returns every first move that keeps the result of `lookup`, sorted; none in a finished game."""
         result, plies = self.lookup(position)
         if plies == 0:
             return ()
@@ -113,13 +114,13 @@ def _count(side: _Side) -> int:
 
 
 def _flipped(side: _Side) -> _Side:
-    """The side with rank 1 for rank 5, so that who went down the board goes up; tiles keep their colours."""
+    """The side with ranks 1 and 5 exchanged, so that its direction is reversed; tiles keep their colours."""
     black, white = (sum((bitboard >> 5 * rank & 31) << 5 * (4 - rank) for rank in range(SIZE)) for bitboard in side)
     return black, white
 
 
 def _sides_of_up_to(most: int) -> dict[_Side, int]:
-    """Every side of 0 to `most` pieces with its number, the small ones first."""
+    """Every side of 0 to `most` pieces with its number, small ones first."""
     sides = (
         (sum(squares) - white, white)
         for size in range(most + 1)
@@ -134,7 +135,7 @@ def _subsets(bits: tuple[int, ...]) -> Iterator[int]:
 
 
 def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
-    """Where the positions of each room start in the web, and how long it is; a side may have lost its last piece."""
+    """The start of each room's positions in the web, and its length; a side may have lost its last piece."""
     rooms, length = {}, 0
     for own, rival in product(range(pieces), range(1, pieces)):
         if own + rival <= pieces:
@@ -144,7 +145,7 @@ def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
 
 
 def _side_table(names: dict[_Side, int]) -> SideTable:
-    """What the web wants to know of each side."""
+    """The facts about each side that the web needs."""
     sizes = [_count(side) for side in names]
     first = [sizes.index(size) if size in sizes else 0 for size in range(_SIZES)]
     flipped = {side: names[_flipped(side)] - first[size] for side, size in zip(names, sizes, strict=True)}
@@ -172,7 +173,7 @@ def _list_unmoves(sides: SideTable, flipped: dict[_Side, int]) -> None:
 
 
 def _uncaptured(side: _Side) -> Iterator[_Side]:
-    """The side with one more piece on each square, black and white; nonsense where one stands already."""
+    """The side with one more piece on each square, black and white; invalid for an occupied square."""
     black, white = side
     for square in range(_SQUARES):
         yield black | 1 << square, white
@@ -180,7 +181,7 @@ def _uncaptured(side: _Side) -> Iterator[_Side]:
 
 
 def _unmoves(side: _Side) -> Iterator[_Unmove]:
-    """Every move that may have led to a side, if its rival does not stand in the way (rules 6 to 9)."""
+    """Every move that may have led to a side, unless the opponent is in the way (rules 6 to 9)."""
     occupied = side[0] | side[1]
     for nature, target in product((0, 1), range(_SQUARES)):
         if side[nature] >> target & 1:
@@ -192,7 +193,7 @@ def _unmoves(side: _Side) -> Iterator[_Unmove]:
 
 
 def _unmoves_of_piece(nature: str, target: Square) -> list[tuple[Square, int]]:
-    """From where a piece of a nature may have come to a square, and the squares that it slid over."""
+    """The possible origins of a piece of a nature on a square, and the squares it slid over."""
     ways = [(origin, 0) for origin in STEPS[target]]
     ways += [(origin, 0) for origin in JUMPS[target] if TILES[origin] != nature]
     slid = [(ray[end], ray[:end]) for ray in RAYS[target] for end in range(1, len(ray)) if TILES[target] == nature]

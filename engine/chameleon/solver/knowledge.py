@@ -1,4 +1,4 @@
-"""What is known for certain about a position and its moves: the book and the exact searches, the one place to ask."""
+"""Everything proven about a position and its moves, from the book and the exact searches, in one interface."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TABLE_MB = 64
 
 
 class OptionalBook:
-    """A book that may be missing or damaged: then everything goes on without it."""
+    """A book that may be missing or damaged; the program then works without it."""
 
     def __init__(self, path: Path) -> None:
         self.trouble: str | None = None
@@ -35,7 +35,7 @@ class OptionalBook:
             self.trouble = str(damage)
 
     def look_up(self, position: Position) -> Entry | None:
-        """Returns what the book says about a position of a game that goes on, or None."""
+        """Returns the book's entry of a position of an unfinished game, or None."""
         if self._book is None:
             return None
         try:
@@ -47,7 +47,7 @@ class OptionalBook:
 
 @lru_cache(maxsize=1)
 def shipped_book() -> OptionalBook:
-    """Returns the book that comes with the engine, opened once."""
+    """Returns the built-in book, opened once."""
     return OptionalBook(book_file())
 
 
@@ -60,11 +60,11 @@ def judged(
     table_mb: int = _TABLE_MB,
     tables: Tables | None = None,
 ) -> Judgement:
-    """Returns what is proven of the moves of a game that goes on, as far as time allows.
+    """Returns the proven results of the moves of an unfinished game, as far as time allows.
 
-    With fewer `most_plies` only tables and book tell of what takes longer, and all moves are looked at to the same
-    depth before any is looked at deeper. `book` is the engine's own unless given; `table_mb` is the memory that each
-    search has for what is proven on the way; `tables` are those that this process uses unless given.
+    With fewer `most_plies`, longer results come only from tables and book, and all moves are searched to the same depth
+    before any is searched deeper. `book` is the built-in one by default; `table_mb` is the memory of each search for
+    proven results; `tables` are this process's by default.
     """
     book = book or shipped_book()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
@@ -104,7 +104,7 @@ def _by_table(tables: Tables, after: Position) -> Verdict | None:
 
 
 def _drawn(after: Position) -> Verdict | None:
-    """A draw that was proven once; who wins the others, proof numbers ask by themselves."""
+    """A draw that is already proven; proof numbers find the winner in all other positions."""
     told = shipped_openings().positions.told(*bitboards_of(after), side_of(after))
     return Verdict("draw", 0) if told == DRAWS else None
 
@@ -115,7 +115,7 @@ def _by_book(book: OptionalBook, after: Position) -> Verdict:
 
 
 def _in_two_plies(book: OptionalBook, after: Position) -> Verdict | None:
-    """A win when the book knows how to go on after every answer, as it does for the mirror image of its own move."""
+    """A win when the book has a move after every answer, as after the mirror image of its own move."""
     if ending(after) is not None:
         return None
     entries = [book.look_up(apply(after, answer)) for answer in legal_moves(after)]

@@ -1,7 +1,8 @@
-"""How many lines of play the winner's strategy has, counted with the readable rules.
+"""Counts the lines of play in the winner's strategy, with the readable rules.
 
 A line is the book's moves and any replies of the loser, from one position on until the game is over, or until the book
-ends: there the winner needs 5 plies or fewer, and a search finds them. Lines that meet in a position count each.
+ends: from there the winner needs 5 plies or fewer, which a search finds. Lines through the same position count
+separately.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ LookUp = Callable[[Position], Entry | None]
 
 
 class Lines:
-    """Counts lines below positions of a book with the winner to move; `kept` are counts that are known, by numbers.
+    """Counts lines below positions of a book with the winner to move; `kept` are known counts, by numbers.
 
-    `look_up` looks a position up faster than the book does, where it was all read before.
+    `look_up` looks a position up faster than the book does if everything was read before.
     """
 
     def __init__(self, book: Book, kept: Mapping[int, int], look_up: LookUp | None = None) -> None:
@@ -40,7 +41,7 @@ class Lines:
         self._kept = kept
 
     def below(self, position: Position, out_of_time: Callable[[], bool] = lambda: False) -> int:
-        """Returns how many lines go on from a position; 1 where the book ends. Raises `Interrupted`."""
+        """Returns the number of lines from a position; 1 where the book ends. Raises `Interrupted`."""
         entry = None if ending(position) is not None else self._look_up(position)
         if entry is None:
             return 1
@@ -57,7 +58,7 @@ class Lines:
 
 
 def counted_whole(book: Book) -> Lines:
-    """Returns the lines of a whole book, every position counted anew; takes minutes."""
+    """Returns the lines of a whole book, recounting every position; takes minutes."""
     entries = dict(book.entries())
 
     def look_up(position: Position) -> Entry | None:
@@ -77,7 +78,7 @@ def written_lines(counted: Mapping[int, tuple[int, int]]) -> str:
 
 @lru_cache(maxsize=1)
 def kept_lines() -> Mapping[int, int]:
-    """Returns the counts that come with the engine; none where the file is missing or damaged, and all is counted."""
+    """Returns the built-in counts; none if the file is missing or damaged, and everything is counted."""
     try:
         return read_lines(Path(__file__).with_name("winner.lines").read_text(encoding="ascii"))
     except (OSError, ValueError):
@@ -85,6 +86,6 @@ def kept_lines() -> Mapping[int, int]:
 
 
 def read_lines(text: str) -> dict[int, int]:
-    """Reads what `written_lines` has written; raises `ValueError`."""
+    """Parses the file of `written_lines`; raises `ValueError`."""
     rows = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {int(number, 16): int(lines) for number, lines in rows}

@@ -1,7 +1,7 @@
-"""Openings that were proven once: positions of which it is known who wins, as a file.
+"""Proven openings: positions with known results, in a file.
 
-Everything is little-endian. A head of 24 bytes: `MAGIC` with the version of the format (16), how many positions follow
-and the CRC-32 of the rest (4 each). Then where each of the `BUCKETS` ends, counted in positions (4 each), and the
+Everything is little-endian. A head of 24 bytes: `MAGIC` with the version of the format (16), the number of positions
+and the CRC-32 of the rest (4 each). Then come the end of each of the `BUCKETS`, counted in positions (4 each), and the
 positions, 3 bytes each, as `ProvenPositions` numbers them. `benchmarks/openings.py` makes it.
 """
 
@@ -25,7 +25,7 @@ _ENDS = 4 * BUCKETS
 
 
 def written_openings(numbers: Iterable[int]) -> bytes:
-    """Returns the file of some numbers of positions, each plus 1 where the side to move loses, plus 2 for a draw."""
+    """Returns the file of numbered positions, each number plus 1 if the side to move loses, plus 2 for a draw."""
     ordered = sorted(set(numbers))
     sizes = array("I", bytes(_ENDS))
     for number in ordered:
@@ -36,7 +36,7 @@ def written_openings(numbers: Iterable[int]) -> bytes:
 
 
 class OptionalOpenings:
-    """Openings that may be missing or damaged: then there are none, and everything goes on without them."""
+    """Openings that may be missing or damaged; the program then works without them."""
 
     def __init__(self, path: Path) -> None:
         self.trouble: str | None = None
@@ -62,7 +62,7 @@ class OptionalOpenings:
             self.positions = ProvenPositions(*self.contents)
 
     def numbers(self) -> Iterator[int]:
-        """Gives the numbers of all positions, in rising order."""
+        """Returns the numbers of all positions, ascending."""
         ends, lows = self.contents
         for bucket, (begin, end) in enumerate(pairwise((0, *ends))):
             for at in range(3 * begin, 3 * end, 3):
@@ -88,5 +88,5 @@ def openings_file() -> Path:
 
 @lru_cache(maxsize=1)
 def shipped_openings() -> OptionalOpenings:
-    """Returns the openings that come with the engine, read once."""
+    """Returns the built-in openings, read once."""
     return OptionalOpenings(openings_file())

@@ -1,4 +1,4 @@
-"""The level `perfect`: as first player it never leaves the proven win, as second it holds out longest."""
+"""The level `perfect`: as first player it keeps the proven win, as second it resists longest."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def perfect_move(
     out_of_time: Callable[[], bool],
     otherwise: Callable[[Sequence[Move]], Move],
 ) -> Move:
-    """Returns a move that wins soonest or, in a lost position, one that loses last, as far as is known.
+    """Returns a move that wins soonest or, in a lost position, loses last, as far as known.
 
-    `otherwise` chooses among moves of which neither is known.
+    `otherwise` chooses if no result is known.
     """
     entry = book.look_up(position)
     if entry is not None:
@@ -52,7 +52,7 @@ def perfect_move(
 
 
 def _asked_until(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
-    """Returns a clock for several searches in turn: once time is up, it asks no more."""
+    """Returns a clock for several searches in turn: after the time-out it no longer calls the original."""
     is_up = False
 
     def asked() -> bool:
@@ -64,7 +64,7 @@ def _asked_until(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
 
 
 def _is_settled(known: Judgement) -> bool:
-    """Whether nothing better can be found: all is known, or a win is, and no other move may win sooner."""
+    """Whether no better move can be found: all results are known, or a win is, and no other move may win sooner."""
     verdicts = known.moves.values()
     told = all(verdict.result != "unknown" for verdict in verdicts)
     return told or (known.now.result == "win" and known.now.plies <= _LOSS_PLIES)

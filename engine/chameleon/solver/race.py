@@ -1,4 +1,6 @@
-"""Two searches that take turns at the moves of a position: proof numbers know who wins, ply by ply tells how soon."""
+"""Two searches that alternate on the moves of a position: proof numbers find the winner, iterative deepening the
+plies.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,12 @@ _SHARE = 16
 
 
 class Race:
-    """Proves what the moves of a position do, until all is known or `Interrupted` is raised.
+    """Proves the results of a position's moves, until all are known or `Interrupted` is raised.
 
-    Who wins `position` itself is asked before the single moves are. `after` has the position after each move,
-    `verdicts` what is known of the moves and gets to know the rest: when time runs out, a result whose plies are not
-    known yet, or "unknown". `out_of_time` is asked all the time. Both searches look positions up in `tables`, which may
-    have none.
+    The winner of `position` itself is searched before the single moves. `after` has the position after each move,
+    `verdicts` the known results, to which the others are added: after a time-out, a result whose plies are not known
+    yet, or "unknown". `out_of_time` is called all the time. Both searches look positions up in `tables`, which may be
+    empty.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class Race:
         self._wanted = dict.fromkeys(product((None, *after), (True, False)), 0)
 
     def run(self) -> None:
-        """Lets the searches take turns; `Interrupted` ends them."""
+        """Alternates the searches; `Interrupted` ends them."""
         nodes, deepening = _FIRST_NODES, deepened(self._plies, self._after, self._verdicts)
         self._until = _UNBOUNDED
         while next(deepening, MOST_PLIES) < _FIRST_PLIES:
@@ -68,12 +70,12 @@ class Race:
     def _by_numbers(self, nodes: int) -> None:
         results = [verdict.result for verdict in self._verdicts.values()]
         if "win" not in results and "unknown" in results:
-            self._ask(None, nodes * results.count("unknown"))  # as many positions as all moves get; they know it then
+            self._ask(None, nodes * results.count("unknown"))  # as many positions as for all moves together
         for text in self._after:
             self._ask(text, nodes)
 
     def _ask(self, text: str | None, nodes: int) -> None:
-        """Asks who wins after a move, None for the position itself: first whether the likelier side does."""
+        """Searches for the winner after a move, None for the position itself: the likelier side first."""
         likely = self._wanted[text, True] <= self._wanted[text, False]
         for own in (likely, not likely):
             is_open = text is None or self._verdicts[text].result == "unknown"
@@ -85,7 +87,7 @@ class Race:
                     self._verdicts[text] = Verdict("loss" if own else "win", self._verdicts[text].plies, exact=False)
 
     def _ply_by_ply(self, nodes: int) -> bool:
-        """Searches so many positions, or fewer where nothing is left to search: then it is True."""
+        """Searches that many positions, or fewer if none is left: then returns True."""
         self._until = self._plies.nodes + nodes
         try:
             for _ in deepened(self._plies, self._after, self._verdicts):
@@ -106,9 +108,9 @@ def deepened(
     verdicts: dict[str, Verdict],
     most_plies: int = MOST_PLIES,
 ) -> Iterator[int]:
-    """Searches the moves ply by ply, all to one depth before any is searched deeper; yields each depth when done.
+    """Searches the moves ply by ply, all to one depth before any is searched deeper; yields each finished depth.
 
-    A move counts as a ply. What was searched before is not searched again: `verdicts` tells how deep each was.
+    A move counts as a ply. Earlier searches are not repeated: `verdicts` has the depth of each.
     """
     for plies in range(1, most_plies):
         for text, (bitboards, side) in after.items():
@@ -121,7 +123,7 @@ def deepened(
 
 
 def _within(prove: Prover, bitboards: Bitboards, side: int, plies: int, known: Verdict) -> Verdict:
-    """The verdict on a move not decided before `plies` more are played: its rival, in `bitboards`, is on turn."""
+    """The verdict on a move not decided before `plies` more are played: its opponent, in `bitboards`, is on turn."""
     if plies % 2 and known.result != "win" and prove.can_win(bitboards, side, plies):
         return Verdict("loss", plies + 1)
     if plies % 2 == 0 and known.result != "loss" and prove.must_lose(bitboards, side, plies):

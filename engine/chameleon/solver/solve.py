@@ -1,9 +1,9 @@
-"""An exact solver: who can force the end, in how many plies, and with which first moves.
+"""An exact solver: which side can force a win, in how many plies, and with which first moves.
 
-It deepens ply by ply and asks at odd depths "can the side to move win within so many plies?", at even ones "does
-every move lose within so many?". That is enough, because a forced win takes an odd number of plies: the only move
-that loses at once leaves an arrived piece standing (rule 12), and who can take it resists longer by doing so. A
-cycle never helps who wants to win sooner, so that the history plays no part.
+It deepens ply by ply and asks at odd depths "can the side to move win within that many plies?", at even ones "does
+every move lose within that many?". That is enough, because a forced win takes an odd number of plies: the only move
+that loses at once ignores an arrived piece (rule 12), and capturing it if possible resists longer. A cycle never leads
+to a faster win, so the history is irrelevant.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ _LEAST_ENTRIES = 1 << 19
 
 
 class Prover(Protocol):
-    """Answers the solver's two questions, exactly; `engine.chameleon.solver.proof_search.ProofSearch` is one."""
+    """Answers the solver's two questions exactly; `engine.chameleon.solver.proof_search.ProofSearch` is one."""
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """Positions searched so far."""
 
     def can_win(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move wins within so many plies, an odd number; the game goes on."""
+        """Whether the side to move wins within that many plies, an odd number; the game must not be over."""
 
     def must_lose(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move loses within so many plies, an even number; the game goes on."""
+        """Whether the side to move loses within that many plies, an even number; the game must not be over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known for certain about a position."""
+    """The proven result of a position."""
 
     result: Literal["win", "loss", "draw", "unknown"]
     """For the side to move."""
@@ -56,14 +56,16 @@ class Solution:
 
 
 def table_entries(megabytes: int) -> int:
-    """Returns how many entries a table of so many MB has: the next smaller power of two, at least 4 MB of them."""
+    """Returns the number of entries in a table of that many MB: rounded down to a power of two, at least that of 4
+    MB.
+    """
     return max(_LEAST_ENTRIES, 1 << (megabytes << 17).bit_length() - 1)
 
 
 def prover(
     interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB, tables: Tables | None = None
 ) -> ProofSearch:
-    """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True.
+    """Returns a prover for this thread, which raises `Interrupted` once `interrupted` returns True.
 
     It looks positions up in `tables`, if there are any.
     """
@@ -73,7 +75,7 @@ def prover(
 
 
 def new_table(megabytes: int) -> memoryview:
-    """Returns an empty table of 8-byte words, as big as `table_entries` says; the system gives memory as it is used."""
+    """Returns an empty table of 8-byte words, of `table_entries` size; the system allocates memory on use."""
     return memoryview(mmap(-1, 8 * table_entries(megabytes))).cast("Q")
 
 
@@ -84,11 +86,11 @@ def solve(
     by: Prover | None = None,
     tell: Callable[[int], None] = lambda plies: None,
 ) -> Solution:
-    """Returns the exact result within `max_plies` (0 or more), or "unknown" with the depth searched in full.
+    """Returns the exact result within `max_plies` (0 or more), or "unknown" with the depth searched completely.
 
-    House rules play no part. `interrupted` is asked every thousand positions; once it says True, what is not
-    proven by then stays unknown. `by` answers the questions, a new `prover` unless one is given; `tell` hears of each
-    depth that was searched in full. No win of more than 61 plies is found.
+    House rules are ignored. `interrupted` is called every thousand positions; once it returns True, unproven results
+    stay unknown. `by` answers the questions, by default a new `prover`; `tell` gets each depth that was searched
+    completely. Wins of more than 61 plies are not found.
     """
     over = ending(position)
     if over is not None:
@@ -113,7 +115,7 @@ def solve(
 
 
 def looked_up(tables: Tables, position: Position) -> Solution | None:
-    """Returns the result of a position with every best first move from the tables alone; None when they do not know."""
+    """Returns the result of a position with every best first move from the tables alone; None if it is not in them."""
     known = tables.look_up(position)
     if known is None:
         return None

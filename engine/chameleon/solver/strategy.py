@@ -1,6 +1,6 @@
 """A winner's complete strategy, grown position by position: one move for the winner, every reply of the loser.
 
-Only what a quick search would not find is written down: positions that are won in `LEAST_PLIES` or more.
+It contains only positions that a quick search would not solve: those won in `LEAST_PLIES` or more.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WINNER = 0
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A position of the strategy: what the winner plays there, and the positions that come of it."""
+    """A position of the strategy: the winner's move, and the resulting positions."""
 
     number: int
     """The position's number, `number_of`."""
@@ -30,9 +30,9 @@ class Grown:
 
 
 def grow(search: ProofSearch, bitboards: Bitboards, at_most: int) -> Grown:
-    """Returns the winner's move in a position that it wins in 7 to `at_most` plies, and what comes of it.
+    """Returns the winner's move in a position that it wins in 7 to `at_most` plies, and the resulting positions.
 
-    Raises `ValueError` when the position is not won so soon.
+    Raises `ValueError` when the position is not won within that.
     """
     number, seen = number_of(bitboards)
     for plies in range(LEAST_PLIES, at_most + 1, 2):
@@ -43,13 +43,13 @@ def grow(search: ProofSearch, bitboards: Bitboards, at_most: int) -> Grown:
 
 
 def _winning_move(search: ProofSearch, bitboards: Bitboards, plies: int) -> tuple[int, Bitboards]:
-    """The move that the search remembers to win in so many plies, or, if it has forgotten, another."""
+    """The move in the search's table that wins in that many plies or, if it was overwritten, another one."""
     remembered = search.winning_move(bitboards, WINNER)
     moves = sorted(moves_of(bitboards, WINNER), key=lambda move: move[0] != remembered)
     return next(move for move in moves if search.must_lose(move[1], 1 - WINNER, plies - 1))
 
 
 def open_ends(search: ProofSearch, bitboards: Bitboards) -> dict[int, Bitboards]:
-    """Returns the positions after the loser's replies that a quick search does not settle, by their numbers."""
+    """Returns the positions after the loser's replies that a quick search cannot settle, by their numbers."""
     ends = (after for _, after in moves_of(bitboards, 1 - WINNER))
     return {number_of(after)[0]: after for after in ends if not search.can_win(after, WINNER, LEAST_PLIES - 2)}

@@ -1,7 +1,7 @@
-"""Whether a book is a complete winner's strategy: every reply of the loser, every end, by the rules alone.
+"""Verifies that a book is a complete winning strategy: every reply of the loser, every end, by the rules alone.
 
-Nothing of the search that grew the book is used here. Moves and endings are those of
-`engine.chameleon.rules.winning`; where the book leaves off, everything is tried.
+It uses nothing of the search that grew the book. Moves and endings come from `engine.chameleon.rules.winning`; after
+the end of the book it searches exhaustively.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Checked = dict[int, Position]
 
 
 class BookWrong(EngineError):
-    """A book does not do what it promises; the sentence says where."""
+    """A book breaks its promise; the sentence says where."""
 
 
 def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]:
-    """Returns in how many plies the book wins in a position, and the positions after every reply that it must know.
+    """Returns the plies in which the book wins in a position, and the positions after every reply that it must contain.
 
-    Raises `BookWrong` when it does not win within `at_most` plies as far as this one turn of both players shows.
+    Raises `BookWrong` if it does not win within `at_most` plies, as far as this one turn of both players shows.
     """
     entry = book.look_up(position)
     if entry is None:
@@ -45,7 +45,7 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
 
 
 def _is_settled(position: Position, before: str, at_most: int) -> bool:
-    """Whether the winner has won, or wins within a few plies, by trying everything."""
+    """Whether the winner has won, or wins within a few plies, by exhaustive search."""
     over = ending(position)
     if over is not None and over.winner != position.turn:
         raise BookWrong(f"the book is wrong: after {before} the loser wins in {position.text()}")
@@ -53,7 +53,7 @@ def _is_settled(position: Position, before: str, at_most: int) -> bool:
 
 
 def wins(position: Position, plies: int) -> bool:
-    """Returns whether the side to move has won, or wins within so many plies, an odd number, by trying everything."""
+    """Returns whether the side to move has won, or wins within that many plies, an odd number, by exhaustive search."""
     over = ending(position)
     if over is not None:
         return over.winner == position.turn
@@ -61,7 +61,7 @@ def wins(position: Position, plies: int) -> bool:
 
 
 def loses(position: Position, plies: int) -> bool:
-    """Returns whether the side to move has lost, or loses within so many plies, an even number."""
+    """Returns whether the side to move has lost, or loses within that many plies, an even number."""
     over = ending(position)
     if over is not None:
         return over.winner != position.turn

@@ -1,1 +1,1 @@
-"""Every position of some material, solved once and looked up at once: tables in files, built class by class."""
+"""Tables of every position of some material, in files, solved class by class."""

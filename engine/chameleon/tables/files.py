@@ -1,12 +1,12 @@
-"""A table as a file: a head with checksums, then a byte for each position.
+"""The file of a table: a header with checksums, then a byte for each position.
 
 All numbers are little-endian:
 
-- 32 bytes: `MAGIC` with the version of the format (16), the class's name filled up with zeros (8), how many positions
-  there are (4, or more than 4,000 million would not fit) and the CRC-32 of all this and the checksums (4);
+- 32 bytes: `MAGIC` with the version of the format (16), the class's name filled up with zeros (8), the number of
+  positions (4, at most 4,294,967,295) and the CRC-32 of all this and the checksums (4);
 - the CRC-32 of each block of 65,536 positions, 4 bytes each;
-- the positions, in the order of rows and of the rival's ways: 0 for a draw, else 1 + the plies to the decision, which
-  is odd when the side to move loses and even when it wins.
+- the positions, in the order of rows and of the opponent's placements: 0 for a draw, else 1 + the plies to the
+  decision, which is odd when the side to move loses and even when it wins.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _HEAD = Struct("<16s8sQI")
 
 
 class TableDamaged(EngineError):
-    """A table cannot be believed; the sentence says what is wrong with it."""
+    """A damaged table; the sentence gives the reason."""
 
 
 def file_name(material: Material) -> str:
@@ -39,7 +39,7 @@ def file_name(material: Material) -> str:
 
 
 def head_size(material: Material) -> int:
-    """Returns how many bytes stand before the positions."""
+    """Returns the number of bytes before the positions."""
     return _HEAD.size + 4 * -(-material.entries // BLOCK)
 
 
@@ -48,18 +48,18 @@ def file_size(material: Material) -> int:
 
 
 def head_of(material: Material, body: memoryview) -> bytes:
-    """Returns what stands before the positions."""
+    """Returns the bytes before the positions."""
     sums = array("I", (crc32(body[at : at + BLOCK]) for at in range(0, material.entries, BLOCK)))
     return _head(material, little_endian(sums).tobytes())
 
 
 def opened_table(path: Path, material: Material) -> ClassTable:
-    """Opens the file of a class; raises `TableDamaged` when the file is another or its head is wrong.
+    """Opens the file of a class; raises `TableDamaged` for another class's file or a wrong header.
 
-    The positions are verified block by block when they are first looked up. `OSError` when it cannot be read.
+    The positions are verified block by block on first use. `OSError` when it cannot be read.
     """
     found = path.stat()
-    if not S_ISREG(found.st_mode):  # to open a pipe would wait for ever
+    if not S_ISREG(found.st_mode):  # opening a pipe would wait for ever
         raise TableDamaged(phrase("{file} is not a file", file=path.name))
     if not found.st_size:
         raise TableDamaged(phrase("{file} is empty", file=path.name))
@@ -68,7 +68,7 @@ def opened_table(path: Path, material: Material) -> ClassTable:
 
 
 def read_table(content: memoryview, material: Material) -> ClassTable:
-    """Reads the content of such a file; raises `TableDamaged`."""
+    """Reads the whole content of such a file; raises `TableDamaged`."""
     name, head = file_name(material), bytes(content[: head_size(material)])
     if not head.startswith(MAGIC):
         raise TableDamaged(phrase("{file} is not a table of this version", file=name))

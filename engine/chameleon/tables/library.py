@@ -1,4 +1,4 @@
-"""The tables of a folder: opened when they are there, looked up, never believed when they are damaged."""
+"""The tables in a folder: opened when present, ignored when damaged."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _BY_NUMBER = {_number(each): each for each in materials(MOST_PIECES)}
 
 
 class Tables:
-    """The tables of a folder, which may be empty or missing, and what they know; None for no tables at all.
+    """The tables of a folder, which may be empty or missing, and their results; None for no tables at all.
 
-    A search asks `prober`, which is compiled. A table that is damaged is left alone: `troubles` has a sentence for
-    each, by its class.
+    A search uses `prober`, which is compiled. A damaged table is ignored: `troubles` has a sentence for each, by its
+    class.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -41,7 +41,7 @@ class Tables:
         self.refresh()
 
     def refresh(self) -> None:
-        """Opens what has come since: a directory listing when nothing has."""
+        """Opens new tables; costs a directory listing if there are none."""
         if self.folder is None:
             return
         names: set[str] = set()
@@ -52,23 +52,23 @@ class Tables:
                 self._open(number, material)
 
     def take(self, material: Material, content: bytes) -> None:
-        """Takes the table of a class that has come without a file; raises `TableDamaged`."""
+        """Adds the table of a class from memory; raises `TableDamaged`."""
         self.prober.tables[_number(material)] = read_table(memoryview(content), material)
         self._troubles.pop(material, None)
 
     @property
     def there(self) -> tuple[Material, ...]:
-        """The classes whose tables are open, those with few pieces first."""
+        """The classes with open tables, those with few pieces first."""
         return tuple(each for each in materials(MOST_PIECES) if self.prober.tables[_number(each)] is not None)
 
     @property
     def most_pieces(self) -> int:
-        """How many pieces the biggest class has whose table is open; 0 without any."""
+        """The number of pieces in the largest class with an open table; 0 for none."""
         return max((each.pieces for each in self.there), default=0)
 
     @property
     def troubles(self) -> dict[Material, str]:
-        """What is wrong with tables that are not believed, by class."""
+        """The faults of damaged tables, by class."""
         for number in self.prober.damaged:
             material = _BY_NUMBER[number]
             self._troubles[material] = phrase("{file} has a damaged block", file=file_name(material))
@@ -76,13 +76,13 @@ class Tables:
         return self._troubles
 
     def look_up(self, position: Position) -> Known | None:
-        """Returns what is known of a position, also of one in which the game is over; None when no table tells."""
+        """Returns the result of a position, also in a finished game; None if it is in no table."""
         return meaning(self.prober.probe(*bitboards_of(position), side_of(position)))
 
     def by_the_moves(self, position: Position) -> Known | None:
-        """Returns what the positions after each move make of one in which the game goes on.
+        """Returns the result of an unfinished position from the positions after each move.
 
-        None when one of those is not known.
+        None if one of those is unknown.
         """
         after = [self.look_up(apply(position, move)) for move in legal_moves(position)]
         known = [each for each in after if each is not None]
@@ -111,19 +111,19 @@ _in_use = Tables()
 
 
 def use_tables(folder: Path | None) -> None:
-    """Lets this process use the tables of a game's folder, also those that come later; None for no tables."""
+    """Makes this process use the tables of a game's folder, including later ones; None for no tables."""
     global _in_use
     _in_use = Tables(None if folder is None else folder / "tables")
 
 
 def tables_in_use() -> Tables:
-    """Returns the tables that this process uses, with what has come since."""
+    """Returns the tables that this process uses, including new ones."""
     _in_use.refresh()
     return _in_use
 
 
 def meaning(value: int) -> Known | None:
-    """Returns what a number of the prober means."""
+    """Returns the meaning of a number of the prober."""
     if value == UNKNOWN:
         return None
     if value == WON:

@@ -1,8 +1,8 @@
-"""Material: how many pieces of each nature the side to move has, and its rival; the classes that tables are made of.
+"""Material: the number of pieces of each nature on both sides, which defines the classes of tables.
 
-A game begins with two black and three white natures on each side, so that there are 11 sides and 121 classes. A class
-and the one with the sides exchanged lead to each other by quiet moves: a pair, solved together. A capture leads to a
-class with a piece less, and nothing leads back.
+A game begins with two black and three white natures on each side, so there are 11 sides and 121 classes. A class and
+the one with the sides exchanged are connected by quiet moves: a pair, solved together. A capture leads to a class with
+a piece less, and nothing leads back.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 MOST_PIECES = 10
 _MOST_BLACK, _MOST_WHITE = 2, 3
-_HOME, _COMMON = 5, 15  # of a side's 20 squares: those that its rival's pieces never stand on, and the others
+_HOME, _COMMON = 5, 15  # of a side's 20 squares: those that the opponent's pieces never stand on, and the others
 
 
 class Force(NamedTuple):
@@ -27,29 +27,29 @@ class Force(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many it has, 1 to 5."""
+        """The number of its pieces, 1 to 5."""
         return self.black + self.white
 
     @property
     def placements(self) -> int:
-        """In how many ways it stands on 20 squares."""
+        """The number of its placements on 20 squares."""
         return _placed(20, *self)
 
 
 class Material(NamedTuple):
-    """A class: what the side to move has, and what its rival has."""
+    """A class: the material of the side to move, and of its opponent."""
 
     own: Force
     rival: Force
 
     @property
     def pieces(self) -> int:
-        """How many there are, 2 to 10."""
+        """The number of pieces, 2 to 10."""
         return self.own.pieces + self.rival.pieces
 
     @property
     def name(self) -> str:
-        """Black and white natures of the side to move and of its rival, as in "21-03"."""
+        """Black and white natures of the side to move and of its opponent, as in "21-03"."""
         return f"{self.own.black}{self.own.white}-{self.rival.black}{self.rival.white}"
 
     @property
@@ -59,22 +59,22 @@ class Material(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """In how many ways the side to move stands, mirror images counted once."""
+        """The number of placements of the side to move, mirror images counted once."""
         return sum(all_ + symmetric for all_, symmetric in _ways(self.own)) // 2
 
     @property
     def entries(self) -> int:
-        """How many positions the table holds: a byte each.
+        """The number of positions in the table: a byte each.
 
-        Pieces that have arrived are left out, because one ply decides what a capture then leads to. Mirror images are
-        merged, except where the side to move stands symmetrically.
+        Arrived pieces are left out, because one ply decides the result of capturing them. Mirror images are merged,
+        except where the placement of the side to move is symmetric.
         """
         ways = enumerate(_ways(self.own))
         return sum((all_ + symmetric) // 2 * _placed(20 - on, *self.rival) for on, (all_, symmetric) in ways)
 
     @property
     def captures(self) -> tuple[Material, ...]:
-        """The classes to which captures by the side to move lead, its rival being to move."""
+        """The classes after captures by the side to move, with its opponent to move."""
         black, white = self.rival
         fewer = (Force(black - 1, white), Force(black, white - 1))
         return tuple(Material(side, self.own) for side in fewer if min(side) >= 0 and side.pieces)
@@ -85,7 +85,7 @@ Pair = tuple[Material, ...]
 
 
 def _ways(side: Force) -> list[tuple[int, int]]:
-    """For each number of pieces on ranks 2 to 4: in how many ways a side stands, and in how many symmetrically."""
+    """For each number of pieces on ranks 2 to 4: the number of a side's placements, and of symmetric ones."""
     ways = [[0, 0] for _ in range(side.pieces + 1)]
     for black, white in product(range(side.black + 1), range(side.white + 1)):
         home = side.black - black, side.white - white
@@ -100,7 +100,7 @@ def _placed(squares: int, black: int, white: int) -> int:
 
 
 def _placed_symmetrically(twos: int, middle: int, black: int, white: int) -> int:
-    """Pieces on `twos` pairs of squares and on so many squares of the middle file."""
+    """The placements on `twos` pairs of squares and that many squares of the middle file."""
     found = 0
     for pairs_black, pairs_white in product(range(black // 2 + 1), range(white // 2 + 1)):
         in_middle = _placed(middle, black - 2 * pairs_black, white - 2 * pairs_white)
@@ -114,7 +114,7 @@ SIDES = tuple(
 
 
 def materials(pieces: int) -> Iterator[Material]:
-    """Yields every class of up to so many pieces, those with fewer pieces first."""
+    """Yields every class of up to that many pieces, those with fewer pieces first."""
     yield from sorted(
         (each for each in map(Material, *zip(*product(SIDES, SIDES), strict=True)) if each.pieces <= pieces),
         key=lambda each: (each.pieces, each),
@@ -125,7 +125,7 @@ BY_NAME = {each.name: each for each in materials(MOST_PIECES)}
 
 
 def pairs(pieces: int) -> Iterator[Pair]:
-    """Yields the classes of up to so many pieces with those that they are solved with, small ones first."""
+    """Yields the pairs of classes of up to that many pieces, small ones first."""
     for each in materials(pieces):
         if each.own == each.rival:
             yield (each,)

@@ -14,18 +14,18 @@ FIRST_VALUE = 2
 
 
 class TooLong(EngineError):
-    """A position takes more plies than a byte can say."""
+    """A position takes more plies than a byte can hold."""
 
 
 def memory_of(pair: Pair) -> int:
-    """Returns how many bytes it takes to solve a pair, apart from its tables."""
+    """Returns the number of bytes needed to solve a pair, apart from its tables."""
     return sum(2 * each.rows * each.rival.placements for each in pair)
 
 
 class PairAtWork:
-    """The classes of a pair at work in `memory`, `memory_of(pair)` bytes that are zero and that other processes share.
+    """The classes of a pair being solved in `memory`, `memory_of(pair)` zeroed bytes that other processes share.
 
-    This process takes the rows of share `share` of `shares`, counted from 0. `prober` has the tables of every
+    This process handles the rows of share `share` of `shares`, counted from 0. `prober` has the tables of every
     capture.
     """
 
@@ -43,11 +43,11 @@ class PairAtWork:
             at += 2 * size
 
     def begin(self) -> int:
-        """Settles captures and arrivals; returns the highest value that they gave."""
+        """Settles captures and arrivals; returns their highest value."""
         return max(field.begin(*rows) for field, rows in zip(self._fields, self._rows, strict=True))
 
     def tell(self, value: int) -> int:
-        """Tells the positions that lead to those of a value, when every process has done the value before."""
+        """Propagates a value to the positions that lead to it, when every process has finished the previous one."""
         twins = reversed(self._fields)
         return sum(
             field.tell(value, *rows, twin) for field, rows, twin in zip(self._fields, self._rows, twins, strict=True)
@@ -61,7 +61,7 @@ class PairAtWork:
 
 
 def write_all_values(highest: int, tell: Callable[[int], int]) -> None:
-    """Tells value after value until nothing is left; `highest` is what `begin` returned."""
+    """Propagates one value after the other until none is left; `highest` is the result of `begin`."""
     value = FIRST_VALUE
     while value <= highest:
         if value > HIGHEST:
@@ -72,7 +72,7 @@ def write_all_values(highest: int, tell: Callable[[int], int]) -> None:
 
 
 def solved(pair: Pair, prober: Prober) -> list[bytearray]:
-    """Returns the tables of a pair, which is solved here and now; raises `Missing` when tables are missing."""
+    """Solves a pair in this process and returns its tables; raises `Missing` when tables are missing."""
     work = PairAtWork(pair, memoryview(bytearray(memory_of(pair))), prober)
     write_all_values(max(FIRST_VALUE, work.begin()), work.tell)
     bodies = [bytearray(each.entries) for each in pair]

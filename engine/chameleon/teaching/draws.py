@@ -1,6 +1,6 @@
-"""Positions of six pieces in which one move alone holds the draw; with fewer pieces nothing is drawn.
+"""Positions of six pieces in which only one move holds the draw; with fewer pieces there are no draws.
 
-Only tables tell a draw: no search to any depth proves that nobody ever wins.
+Only tables can prove a draw: no search to any depth shows that neither side ever wins.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _COMMON = 20
 
 
 class TablesMissing(EngineError):
-    """There are no sound tables of six pieces here."""
+    """There are no undamaged tables of six pieces here."""
 
 
 def draw_puzzle(tables: Tables, number: int) -> str:
-    """Returns the position of the puzzle with a number, from 1; after the last they begin anew.
+    """Returns the position of the puzzle with a number, from 1; they repeat after the last.
 
     Raises `TablesMissing`.
     """
@@ -49,7 +49,7 @@ def draw_puzzle(tables: Tables, number: int) -> str:
 
 
 def holds_the_draw(tables: Tables, position: Position) -> list[str]:
-    """Returns the moves after which a position is drawn, as far as the tables know."""
+    """Returns the moves that lead to a draw, by the tables."""
     return [move.text for move in legal_moves(position) if tables.look_up(apply(position, move)) == ("draw", 0)]
 
 
@@ -63,7 +63,7 @@ def _puzzles(tables: Tables) -> list[str]:
 
 
 def _drawn(tables: Tables, material: Material) -> Iterator[Position]:
-    """Every drawn position of a class; what the file says is looked up again, which verifies its checksum."""
+    """Every drawn position of a class; each is looked up again, which verifies its checksum."""
     assert tables.folder is not None
     body = (tables.folder / file_name(material)).read_bytes()[head_size(material) :]
     own, start = side_set(*material.own), 0
@@ -83,7 +83,7 @@ def _drawn(tables: Tables, material: Material) -> Iterator[Position]:
 
 
 def _rival(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
-    """Where the rival stands at a place of a row, as Red sees it: the black natures first, then the white ones."""
+    """The opponent's pieces at a place of a row, as Red sees them: black natures first, then white ones."""
     black, white = divmod(at, comb(len(free) - force.black, force.white))
     blacks = {free[each] for each in _chosen(force.black, black)}
     left = [square for square in free if square not in blacks]
@@ -92,7 +92,7 @@ def _rival(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
 
 
 def _chosen(size: int, rank: int) -> list[int]:
-    """The set of so many numbers that has a rank, which is the sum of comb(number, n) over its n-th lowest numbers."""
+    """The set of that many numbers with a rank, which is the sum of comb(number, n) over its n-th lowest numbers."""
     chosen = []
     for n in range(size, 0, -1):
         number = n - 1

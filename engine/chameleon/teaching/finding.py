@@ -1,6 +1,6 @@
 """Finds puzzles: positions of played games in which one first move wins by force, or only one move does not lose.
 
-What the exact search finds is proven again by trying everything with the rules, see `complaint`.
+Results of the exact search are verified by exhaustive search with the rules, see `complaint`.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def numbered(kind: str, number: int) -> Found:
 
 
 def find(kind: str, rng: Random, out_of_time: OutOfTime) -> Found | None:
-    """Returns the first puzzle of a kind in games that chance plays; the same `rng` finds the same on every machine.
+    """Returns the first puzzle of a kind in random games; the same `rng` finds the same on every machine.
 
-    Neither tables nor the time play a part; None once `out_of_time`, which is asked often, says True.
+    The result depends on neither tables nor time; None once `out_of_time`, which is called often, returns True.
     """
     while True:
         for position in _game_positions(rng):
@@ -59,20 +59,20 @@ def find(kind: str, rng: Random, out_of_time: OutOfTime) -> Found | None:
             else:
                 first = _winning_move(position, KINDS[kind], out_of_time)
             if out_of_time():
-                return None  # what was searched may have been cut short
+                return None  # the search may have been interrupted
             if first is not None:
                 return Found(kind, _grade(position, KINDS[kind], first), first, position.text())
 
 
 def kind_of(position: Position) -> str | None:
-    """Returns which kind of win a position is, when one first move alone takes so many plies; None for none."""
+    """Returns the kind of win of a position, if exactly one first move takes that many plies; None for none."""
     solution = solve(position, KINDS["win-7"], lambda: False)
     kind = f"win-{solution.plies}"
     return kind if solution.result == "win" and len(solution.best) == 1 and kind in KINDS else None
 
 
 def complaint(puzzle: Found) -> str:
-    """Returns what is wrong with a puzzle, tried with the rules and nothing of the search that found it; or ""."""
+    """Returns the fault of a puzzle, verified by the rules without the search that found it; "" for none."""
     position, plies = Position.parse(puzzle.position), KINDS[puzzle.kind]
     if puzzle.kind == "save":
         good = [move.text for move in legal_moves(position) if not wins(apply(position, move), plies - 1)]
@@ -84,7 +84,7 @@ def complaint(puzzle: Found) -> str:
 
 
 def _winning_move(position: Position, plies: int, out_of_time: OutOfTime) -> str | None:
-    """The one move that wins in just so many plies where no other wins within two more, or None."""
+    """The only move that wins in exactly that many plies, if no other wins within two more, or None."""
     if arrived(position) or sum(map(position.board.count, PIECES[BLUE])) < 2:
         return None
     solution = solve(position, plies, out_of_time)
@@ -96,7 +96,7 @@ def _winning_move(position: Position, plies: int, out_of_time: OutOfTime) -> str
 
 
 def _saving_move(position: Position, out_of_time: OutOfTime) -> str | None:
-    """The one move that does not lose, where the game is not won, or None."""
+    """The only move that does not lose in a position that is not won, or None."""
     moves = sound_moves(position)
     if arrived(position) or len(moves) < _FEWEST_CHOICES:
         return None
@@ -113,13 +113,13 @@ def _saving_move(position: Position, out_of_time: OutOfTime) -> str | None:
 
 
 def _is_unique(position: Position, plies: int, first: str, out_of_time: OutOfTime) -> bool:
-    """Whether no other move than the one that wins in so many plies wins within two more."""
+    """Whether only the move that wins in that many plies wins within two more."""
     others = [move for move in sound_moves(position) if move.text != first]
     return all(solve(apply(position, move), plies + 1, out_of_time).result != "loss" for move in others)
 
 
 def _game_positions(rng: Random) -> Iterator[Position]:
-    """Yields the positions of a game between players who see what wins and loses at once, Red to move in each."""
+    """Yields the positions of a game between players who see immediate wins and losses, with Red to move in each."""
     position = START
     for _ in range(_LONGEST_GAME):
         position = apply(position, rng.choice(_sensible(position)))
@@ -139,13 +139,13 @@ def _gives_away(after: Position) -> bool:
 
 
 def _grade(position: Position, plies: int, first: str) -> int:
-    """Returns how hard a puzzle is, 1 to 5: longer ones are harder, and so are first moves that are quiet."""
+    """Returns the difficulty of a puzzle, 1 to 5: longer ones are harder, and so are quiet first moves."""
     move = read_move(first)
-    is_quiet = not is_capture(position, move) and not arrived(apply(position, move))  # the others are seen first
+    is_quiet = not is_capture(position, move) and not arrived(apply(position, move))  # players see the others first
     return plies // 2 + is_quiet + (1 if plies == 7 and len(legal_moves(position)) > 20 else 0)
 
 
 def _other_side(position: Position) -> Position:
-    """The same position with the sides exchanged and the board turned."""
+    """The same position with the sides exchanged and the board rotated."""
     swapped = str.maketrans(PIECES[RED] + PIECES[BLUE], PIECES[BLUE] + PIECES[RED])
     return Position(position.board[::-1].translate(swapped), RIVAL[position.turn])

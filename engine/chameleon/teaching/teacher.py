@@ -1,4 +1,4 @@
-"""The teacher of Chameleon: what is proven of a position, a guided first game, and puzzles without end."""
+"""The teacher of Chameleon: proven results of positions, a guided first game, and unlimited puzzles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PUZZLES = {
 
 
 class ChameleonTeacher(Teacher):
-    """Judges with the exact solver; its lessons stand beside this module, and its puzzles are found."""
+    """Judges with the exact solver; its lessons are in a file next to this module, and its puzzles are computed."""
 
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
         return judged(Position.parse(view["position"]), out_of_time)
@@ -47,7 +47,7 @@ class ChameleonTeacher(Teacher):
         return tuple(_PUZZLES.values())
 
     def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
-        """Draws are found in tables, and the others by search alone; raises `TablesMissing`."""
+        """Finds draws in tables, and other puzzles by search alone; raises `TablesMissing`."""
         if out_of_time():
             return None
         if kind == "draw":
