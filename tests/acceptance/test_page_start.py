@@ -109,6 +109,14 @@ def test_one_person_against_the_computer_holds_the_cards_at_once_in_the_same_tab
     assert len(newcomer.page.context.pages) == 1
 
 
+def test_two_friends_with_cards_reach_their_first_move_with_two_presses(newcomer: Person) -> None:
+    choose(newcomer, "dragons-together")
+    newcomer.page.locator("[data-sit-now]").click()
+    expect(newcomer.page.locator("body")).to_have_attribute("data-page", "seat")
+    expect(newcomer.page.locator("body")).to_have_attribute("data-decides", "true")
+    expect(newcomer.page.locator("#curtain")).to_have_count(0)
+
+
 @pytest.mark.thorough
 def test_who_plays_alone_begins_another_game_and_comes_back_to_the_seat_from_the_shared_page(newcomer: Person) -> None:
     body = newcomer.page.locator("body")
