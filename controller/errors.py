@@ -30,7 +30,7 @@ class JournalError(TableError, RuntimeError):
 
 
 class Refused(TableError, ValueError):
-    """Something that a person asked for and that cannot be done now."""
+    """Something that a person asked for and that is not possible now."""
 
 
 class TraceError(TableError, ValueError):

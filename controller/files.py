@@ -37,7 +37,7 @@ def check_regular(path: Path) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, phrase("it is not a file"), str(path))
+        raise OSError(errno.EINVAL, phrase("it is not a regular file"), str(path))
 
 
 def read_whole(path: Path, longest: int = LONGEST) -> bytes:

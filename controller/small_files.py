@@ -247,7 +247,7 @@ def _repaired(file: SmallFile[Any], damaged: DamagedFile) -> str:
 
 def made_readable(path: Path) -> str:
     """Returns the sentence about a file whose permissions were repaired."""
-    return phrase("{file} could not be read; its permissions are repaired.", file=path)
+    return phrase("{file} could not be read; the table repaired its permissions.", file=path)
 
 
 # The list of all files
@@ -255,7 +255,7 @@ def made_readable(path: Path) -> str:
 
 def names_in(folder: Path) -> SmallFile[frozenset[str]]:
     """Returns the list of all files that were written in a folder."""
-    return SmallFile(folder / _LIST, _names, phrase("a file that went missing earlier would not be noticed"))
+    return SmallFile(folder / _LIST, _names, phrase("the table cannot notice if a file went missing earlier"))
 
 
 def _names(content: bytes) -> frozenset[str]:

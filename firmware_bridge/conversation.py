@@ -270,7 +270,7 @@ class Conversation:
 
     def _welcomed(self, message: Message) -> None:
         if message.fields is None:
-            raise WrongFirmware(phrase("the Pico does not speak {protocol}", protocol=PROTOCOL), _FLASH)
+            raise WrongFirmware(phrase("the Pico does not use the protocol {protocol}", protocol=PROTOCOL), _FLASH)
         protocol, words = message.number("protocol"), message.number("words")
         self.firmware = ".".join(str(message.number(part)) for part in ("major", "minor", "patch"))
         if (protocol, words) != (PROTOCOL, WORDS):

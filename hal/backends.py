@@ -90,8 +90,8 @@ def _as_written(name: str) -> str:
 
 
 _UNKNOWN_OPTION = {
-    "board": phrase("the board {name} has no option {option}"),
-    "card reader": phrase("the card reader {name} has no option {option}"),
+    "board": phrase("the board {name} does not have the option {option}"),
+    "card reader": phrase("the card reader {name} does not have the option {option}"),
 }
 _MISSING_OPTION = {
     "board": phrase("the board {name} needs the option {option}"),

@@ -55,7 +55,7 @@ def port_remedy(error: Exception, what: str, option: str) -> str:
     """Returns the remedy for a port that cannot be opened; `what` is connected to it, `option` configures it."""
     number = error.args[0] if error.args and isinstance(error.args[0], int) else None
     if number in _BUSY:
-        return phrase("another program uses it; if that is the table, {remedy}", remedy=stop_table())
+        return phrase("another program is using it; if it is the table, {remedy}", remedy=stop_table())
     if number in _FORBIDDEN:
         return join_groups("dialout")
     if what == "reader":

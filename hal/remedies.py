@@ -39,7 +39,7 @@ def stop_table() -> Sentence:
     """Returns the command or key that stops the running table: the service, or a program in a terminal."""
     if has_service():
         return run("sudo systemctl stop chameleon")
-    return phrase("press Ctrl-C in the terminal in which it runs")
+    return phrase("press Ctrl-C in its terminal")
 
 
 def table_user() -> str:

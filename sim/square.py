@@ -123,29 +123,29 @@ def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
     diameter, thickness = of.magnet
     keenest, dullest = of.reed
     pitch, plate = f"{of.pitch:g}", f"{of.plate:g}"
-    said = phrase("squares of {size} mm do not suit hands and pieces", size=pitch)
+    said = phrase("squares of {size} mm are not suitable for hands and pieces", size=pitch)
     yield "pitch", of.pitch, 20, 200, said
     said = phrase("a magnet {size} mm wide does not fit a square of {pitch} mm", size=f"{diameter:g}", pitch=pitch)
     yield "magnet", diameter, 1, of.pitch, said
     yield "magnet", thickness, 0.5, 30, phrase("a magnet {size} mm thick does not fit a piece", size=f"{thickness:g}")
     said = phrase("a glass of {size} mm does not fit a square of {pitch} mm", size=f"{of.glass:g}", pitch=pitch)
     yield "glass", of.glass, 4, of.pitch, said
-    said = phrase("a reed {size} mm off the middle does not lie inside its square", size=f"{of.offset:g}")
+    said = phrase("a reed {size} mm off the middle is outside its square", size=f"{of.offset:g}")
     yield "offset", of.offset, 0, (of.pitch - of.glass) / 2, said
     yield "plate", of.plate, 0.5, 40, phrase("felt and plate of {size} mm together cannot carry a piece", size=plate)
     said = phrase(
-        "a reed {size} mm below the magnet must lie below felt and plate, together {plate} mm",
+        "a reed {size} mm below the magnet must be below felt and plate, together {plate} mm",
         size=f"{of.height:g}",
         plate=plate,
     )
     yield "height", of.height, of.plate + BULB / 2, 60, said
-    yield "reed", keenest, 1, 200, phrase("no reed closes at {at} ampere-turns", at=f"{keenest:g}")
+    yield "reed", keenest, 1, 200, phrase("a reed cannot close at {at} ampere-turns", at=f"{keenest:g}")
     ends = {"keenest": f"{keenest:g}", "dullest": f"{dullest:g}"}
     said = phrase("a reed class cannot range from {keenest} to {dullest} ampere-turns", **ends)
     yield "reed", dullest, keenest, 200, said
-    said = phrase("no reed opens at {share} of the field that closes it", share=f"{of.drop_out:g}")
+    said = phrase("a reed cannot open at {share} of the field that closes it", share=f"{of.drop_out:g}")
     yield "drop-out", of.drop_out, 0.05, 0.95, said
-    said = phrase("the magnet of a piece {size} mm off the middle lies outside the square", size=f"{of.within:g}")
+    said = phrase("the magnet of a piece {size} mm off the middle is outside the square", size=f"{of.within:g}")
     yield "within", of.within, 0, (of.pitch - diameter) / 2, said
     said = phrase("the margin cannot be {margin}", margin=f"{of.margin:g}")
     yield "margin", of.margin, 1, 10, said

@@ -134,10 +134,10 @@ def installed(folder: Path, parts: str = "", name: str = "lamps", manifest: str 
     ("manifest", "why"),
     [
         ("oh no", "cannot be imported (SyntaxError: invalid syntax (__init__.py, line 1))"),
-        ("EXTENSION = 7", "is not an Extension, but int"),
+        ("EXTENSION = 7", "must be an Extension, not int"),
         (
             LAMPS.replace("{parts}", "api=99"),
-            "was written for interface 99 of the table, and this table has 1; install a version for that",
+            "was written for interface 99 of the table; this table has 1; install a version for that",
         ),
         (LAMPS.replace("{parts}", "service='lamps'"), "part 'service' is 'lamps', expected \"module:name\""),
     ],
@@ -195,8 +195,8 @@ def test_a_command_of_an_extension_that_is_switched_off_says_so(tmp_path: Path) 
         assert run("shine", "--config", str(off)) == Ended(
             2,
             "",
-            "chameleon: the command 'shine' belongs to the extension 'lamps', which is switched off; "
-            "set extensions: lamps to true\n",
+            "chameleon: the command 'shine' belongs to the extension 'lamps', which is disabled; set extensions: "
+            "lamps to true\n",
         )
 
 

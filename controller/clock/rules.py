@@ -15,9 +15,9 @@ from engine.sentence import phrase
 
 KINDS: Mapping[str, str] = {
     "none": phrase("no time limit"),
-    "move": phrase("this much time for each move"),
-    "game": phrase("this much time for all moves of a seat, plus the increment each time another seat decides"),
-    "hourglass": phrase("the time that one seat uses, the others gain"),
+    "move": phrase("each move has this much time"),
+    "game": phrase("each seat has this much time for all moves, plus the increment each time another seat decides"),
+    "hourglass": phrase("the time one seat uses is added for the others"),
 }
 """What a clock may be."""
 

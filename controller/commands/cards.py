@@ -26,7 +26,7 @@ def _card_games() -> Iterator[str]:
     return (name for name in known_games() if manifest(name).cards is not None)
 
 
-_GAME = click.option("--game", default=next(_card_games(), None), show_default=True, help="Game whose cards are meant.")
+_GAME = click.option("--game", default=next(_card_games(), None), show_default=True, help="Game of the cards.")
 _DECK = click.option("--deck", help="Limit to the cards of this deck.")
 _SEAT = click.option("--seat", help="Seat whose copy of the deck this is, if both seats use the same deck.")
 
@@ -104,7 +104,7 @@ Answers = Callable[[], str | None]
 
 _PATIENCE_S = 0.2
 _HELP = phrase(
-    "Put each card on the reader when asked. Type s to skip a card, a to repeat the last one or q to quit, then "
+    "Put each card on the reader when asked. Type s to skip a card, a to repeat the last card or q to quit, then "
     "press Enter."
 )
 
@@ -116,12 +116,13 @@ def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> lis
     """
     decks = engine.game_class(game).decks()
     if not decks:
-        raise Refused(
-            "{game} is played without cards; games with cards: {games}", game=game, games=all_of(_card_games())
-        )
+        raise Refused("{game} does not use cards; games with cards: {games}", game=game, games=all_of(_card_games()))
     if deck is not None and deck not in decks:
         raise Refused(
-            "{game} has no deck {deck}; its decks are: {decks}", game=game, deck=repr(deck), decks=row_of(decks)
+            "{game} does not have a deck {deck}; its decks are: {decks}",
+            game=game,
+            deck=repr(deck),
+            decks=row_of(decks),
         )
     check_seats(game, deck, [] if seat is None else [seat])
     return [Tag(game, name, card, seat or "") for name in decks if deck in (None, name) for card in decks[name]]
@@ -132,7 +133,7 @@ def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
     known = engine.game_class(game).seats
     if strange := [seat for seat in seats if seat not in known]:
         said = {"game": game, "seat": repr(strange[0]), "seats": row_of(known)}
-        raise Refused("{game} has no seat {seat}; its seats are: {seats}", **said)
+        raise Refused("{game} does not have a seat {seat}; its seats are: {seats}", **said)
     if seats and deck is None:
         raise Refused(phrase("--seat needs --deck: name the deck whose copy it is"))
 
@@ -179,7 +180,7 @@ class Enrolment:
             self.store = self.store.without(uid)
             self._last = None
             return phrase("Once more, please.")
-        first = phrase("this is the first card; none comes before it")
+        first = phrase("this is the first card; you cannot go back further")
         raise Refused(first if key == "a" else phrase("type s, a or q"))
 
 

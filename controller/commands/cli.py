@@ -61,7 +61,7 @@ class _Commands(click.Group):
         name, more = args[0], args[1:]
         if name in extensions().commands and (of := extensions().commands[name][0]) in _switched_off(more):
             raise Refused(
-                "the command {command} belongs to the extension {name}, which is switched off; set {key} to true",
+                "the command {command} belongs to the extension {name}, which is disabled; set {key} to true",
                 command=repr(name),
                 name=repr(of),
                 key=f"extensions: {of}",

@@ -39,7 +39,7 @@ class CurrentGame:
 def note_file(journal: Path) -> SmallFile[CurrentGame]:
     """Returns the file next to a journal that records the game on the table."""
     path = journal.with_name(f"{journal.stem}-table.json")
-    return json_file(path, _read, phrase("the table continues the latest game that its configuration names"))
+    return json_file(path, _read, phrase("the table continues the latest game of the configured kind"))
 
 
 def noted(config: Config, complain: Callable[[str], object] = str) -> tuple[Config, CurrentGame | None]:

@@ -58,14 +58,14 @@ def design() -> None:
 @click.option("--drop-out", type=float, help="Share of that field at which they open again: 0.4.")
 @click.option("--glass", type=float, help="Length of their glass, in mm: 14.2.")
 @click.option("--pitch", type=float, help="Distance between the middles of neighbouring squares, in mm: 50.")
-@click.option("--within", type=float, help="Distance at which a piece may stand off the centre, in mm; default: 5.")
+@click.option("--within", type=float, help="Distance that a piece may be off the centre, in mm; default: 5.")
 @click.option("--both-poles", is_flag=True, help="Magnets may have either pole down, as hall sensors need.")
 @click.option("--margin", type=float, help="Safety factor for the magnetic field: 2.")
 def check(**sizes: Any) -> None:
     """Print whether a square with these measurements works, by what margin, and what to change (exit status 1 if it
     does not).
 
-    Options that you leave out have the recommended value, which ends their help.
+    If you omit an option, the recommended value at the end of its help applies.
     """
     from sim.square import ImpossibleSquare, Square, judged
 
@@ -94,8 +94,8 @@ def _told(report: SquareReport) -> Iterator[str]:
         yield from _advice(report.square)
         return
     yield together(
-        phrase("A piece may stand {mm} mm off the middle.", mm=f"{reach(report.square):g}"),
-        phrase("Lifted {mm} mm, it is no longer sensed.", mm=f"{lift(report.square):g}"),
+        phrase("A piece can be up to {mm} mm off the middle.", mm=f"{reach(report.square):g}"),
+        phrase("A piece lifted {mm} mm is no longer sensed.", mm=f"{lift(report.square):g}"),
     )
 
 
@@ -109,20 +109,20 @@ def _closing(verdict: SquareReport) -> str:
     }
     if verdict.closing >= square.margin:
         return phrase(
-            "A piece within {mm} mm of the middle closes its reed at any angle: the reed receives {field} or more, "
+            "A piece within {mm} mm of the middle closes its reed at any angle. The reed receives {field} or more, "
             "{times} what the least sensitive reed needs.",
             **parts,
         )
     if verdict.closing >= 1:
         return phrase(
-            "A piece within {mm} mm of the middle closes its reed at any angle, with little to spare: the reed "
+            "A piece within {mm} mm of the middle closes its reed at any angle, with little to spare. The reed "
             "receives {field} or more, {times} what the least sensitive reed needs.",
             **parts,
         )
     if verdict.own <= 0:
         return phrase(
-            "A piece within {mm} mm of the middle may stand exactly over its reed, where a magnet has no field along "
-            "the glass: the reed stays open.",
+            "A piece within {mm} mm of the middle may stand exactly over its reed. A magnet has no field along the "
+            "glass there, so the reed stays open.",
             **parts,
         )
     return phrase(
@@ -141,18 +141,18 @@ def _opening(verdict: SquareReport) -> str:
     }
     if verdict.opening >= square.margin:
         return phrase(
-            "The reed of an empty square opens even if all its neighbours are occupied: it receives at most {field}, "
+            "The reed of an empty square opens even if all its neighbours are occupied. It receives at most {field}, "
             "and the most sensitive reed opens at {times} that.",
             **parts,
         )
     if verdict.opening >= 1:
         return phrase(
-            "The reed of an empty square opens, with little to spare, even if all its neighbours are occupied: it "
+            "The reed of an empty square opens, with little to spare, even if all its neighbours are occupied. It "
             "receives at most {field}, and the most sensitive reed opens at {times} that.",
             **parts,
         )
     return phrase(
-        "Pieces on neighbouring squares may keep the reed of an empty square closed: it receives up to {field}, and "
+        "Pieces on neighbouring squares may keep the reed of an empty square closed. It receives up to {field}, and "
         "the most sensitive reed opens at {opens}.",
         **parts,
     )

@@ -83,7 +83,7 @@ def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[st
         copy = folder / name.replace("/", "-")
         copy.write_bytes(data)
         yield name, ["fs", "cp", str(copy), f":{name}"]
-    yield phrase("starting it"), ["reset"]
+    yield phrase("starting the program"), ["reset"]
 
 
 def _check_version(answer: str) -> None:
@@ -91,8 +91,8 @@ def _check_version(answer: str) -> None:
     words = answer.split()
     if len(words) == 2 and all(word.isdecimal() for word in words) and tuple(map(int, words)) < LEAST:
         raise Refused(
-            "the Pico runs MicroPython {version}, but its firmware needs {least} or newer; hold BOOTSEL while you plug "
-            "the Pico in, copy a newer .uf2 file to the drive that appears, then run: {command}",
+            "the Pico runs MicroPython {version}, but its firmware needs {least} or newer. Hold BOOTSEL while you "
+            "plug the Pico in and copy a newer .uf2 file to the drive that appears. Then run: {command}",
             version=".".join(words),
             least=".".join(map(str, LEAST)),
             command="chameleon flash",
@@ -135,8 +135,8 @@ def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
     else:
         unsaid = phrase("status {status}", status=done.returncode)
     raise Refused(
-        "the Pico on {port} was not flashed ({reason}); put MicroPython on it first, "
-        "then pull its cable, plug it in again and repeat {command}",
+        "the Pico on {port} was not flashed ({reason}); put MicroPython on it first, then unplug it, plug it in "
+        "again and repeat {command}",
         port=device,
         reason=said[-1] if said else unsaid,
         command=command("flash"),

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and do not wait for a person.")
 @click.option("--no-wait", is_flag=True, help="Skip checks that need a person (pieces, a card, lights).")
 @click.option("--empty", is_flag=True, help="Treat every closed square as stuck, because the board is empty.")
-@click.option("--square", is_flag=False, flag_value="a1", help="Test only one square; a1 unless you name another.")
+@click.option("--square", is_flag=False, flag_value="a1", help="Test only one square; the default is a1.")
 def doctor(
     board: str | None, config_file: Path | None, as_json: bool, no_wait: bool, empty: bool, square: str | None
 ) -> None:

@@ -47,7 +47,7 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
     """Returns these files, and those that the journal maintains itself."""
     journal = config.journal_path
-    index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite recreates it, and nothing is lost"))
+    index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite recreates it, so nothing is lost"))
     made = [_made_in_a_game(path) for _, path in made_by_people() if path.suffix == _YAML or not path.is_dir()]
     kept = [each.file for each in kept_files(config, 0)]
     return [names_in(journal.parent), *made, *kept, kept_counts(journal), index]

@@ -22,7 +22,7 @@ from engine.sentence import either_of, phrase, term
 if TYPE_CHECKING:
     from controller.config.settings import Config
 
-GAME = click.option("--game", default=default_game(), show_default=True, help="Game whose cards are meant.")
+GAME = click.option("--game", default=default_game(), show_default=True, help="Game of the cards.")
 CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="Configuration file to use.")
 SERVER = click.option("--server", help="Address of the hub, such as table.local or table.local:4222; default: the "
                                        "configured one.")
@@ -95,7 +95,7 @@ def play_options(command: Any) -> Any:
     for option in reversed(
         (
             click.argument("game", required=False),
-            click.option("--board", help="Board to use: sim, or the one that your table has."),
+            click.option("--board", help="Board to use: sim, or the board of your table."),
             click.option("--reader", help="Card reader to use: none, sim, pn532 or rdm6300."),
             CONFIG,
             click.option(

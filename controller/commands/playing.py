@@ -150,7 +150,7 @@ def trace_record(file: Path, **given: Any) -> None:
 @trace.command("replay")
 @click.argument("file")
 def trace_replay(file: str) -> None:
-    "Print the moves that a recording shows: FILE, or - for standard input."
+    """Print the moves in the recording FILE, or - for standard input."""
     from controller.sensing.trace import replay
 
     name = _STANDARD_INPUT if file == "-" else file

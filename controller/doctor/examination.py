@@ -127,7 +127,7 @@ def _checked(name: str, check: Callable[[str], Iterable[Finding]], settings: str
     except Exception as error:
         reason = str(error) or type(error).__name__
         failed = phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason)
-        yield bad(name, failed, phrase("update it, or set {key} to false", key=f"extensions: {name}"))
+        yield bad(name, failed, phrase("update the extension, or set {key} to false", key=f"extensions: {name}"))
 
 
 def examine_square(subject: Installation, time: Time, person: Person, square: Square) -> Iterator[Finding]:
@@ -151,7 +151,7 @@ def _journal(subject: Installation) -> Finding:
     try:
         holds = subject.look_over(subject.journal)
     except TableError as error:
-        return complaint("journal", str(error), phrase("look at the file and, if it is not yours, move it away"))
+        return complaint("journal", str(error), phrase("check the file and, if it is not yours, move it away"))
     if not (found.ok and holds):
         return found
     return good("journal", phrase("{can_be_written}; {holds}", can_be_written=found.sentence, holds=holds))
@@ -233,7 +233,7 @@ def _tested(board: Board, wires: Wires) -> list[Finding]:
     try:
         return wire_findings(board.self_test(), wires)
     except HalError as error:
-        return [complaint("wires", str(error), phrase("first solve what the board's line reports"))]
+        return [complaint("wires", str(error), phrase("first fix what the board's line reports"))]
 
 
 def _stuck(

@@ -96,7 +96,7 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
     if wrong:
         console.print(spoken(phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(findings))))
     else:
-        console.print(spoken(phrase("All is well.")))
+        console.print(spoken(phrase("Everything is fine.")))
 
 
 def _mark(finding: Finding) -> Text:

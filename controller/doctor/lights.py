@@ -39,7 +39,7 @@ def light_walk(board: Board, pause: Callable[[float], None]) -> Finding | None:
             pause(5 * STEP_S)
         board.show(Frame())
     except HalError as error:
-        return complaint("lights", str(error), phrase("first solve what the line above the lights reports"))
+        return complaint("lights", str(error), phrase("first fix what the line above the lights reports"))
     return None
 
 
@@ -49,7 +49,7 @@ def lights_by_word(person: Person | None, wires: Wires) -> Finding:
         return good("lights", phrase("the test was shown; only a person can confirm it"))
     ends = {"first": SQUARES[0], "last": SQUARES[-1]}
     question = phrase(
-        "Did one light move from {first} to {last}, and did then all lights shine red, green and blue?", **ends
+        "Did one light move from {first} to {last}, and did all lights then shine red, green and blue?", **ends
     )
     if person.ask(question):
         return good("lights", phrase("all {n} lights work in order and show their colours", n=len(SQUARES)))
@@ -61,7 +61,7 @@ def lights_by_hand(board: Board, capture: EventCapture, person: Person, wires: W
     if _ASKED & ~capture.toggled:
         return None
     person.tell(
-        phrase("Answer on the board: take every piece off, put one on the square that shines, and lift it again.")
+        phrase("Answer on the board: take every piece off, put one on the lit square, and lift it again.")
     )
     found = _places(board, capture, person)
     if found is None:
@@ -132,7 +132,7 @@ def _all(capture: EventCapture, piece: Square, patience_s: float, wires: Wires) 
             "after it are dark, start there; if all lights are dark, check {line}",
             line=wires.data_line,
         )
-        sentence = phrase("{square} does not shine white like the others", square=square_name(dark))
+        sentence = phrase("{square} is not white like the others", square=square_name(dark))
         return [bad("lights", sentence, remedy)]
     if capture.is_on(piece):
         return [bad("lights", phrase("nobody lifted the piece to confirm that all lights are white"), _supply(wires))]
@@ -171,7 +171,7 @@ def current(brightness: int, budget_ma: int | None) -> Finding:
     elif min(full, budget_ma) > _USB_MA:
         sentence = phrase(
             "all lights white at brightness {brightness} would draw {drawn} mA; the table limits them to {budget} "
-            "mA, which needs a supply of their own, as in the wiring plan",
+            "mA. They need their own power supply, as in the wiring plan",
             **parts,
         )
     else:

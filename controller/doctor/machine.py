@@ -124,7 +124,7 @@ def python(machine: Machine) -> Finding:
     version = f"Python {machine.python[0]}.{machine.python[1]}"
     if machine.python >= (3, 11):
         return good("python", version)
-    remedy = phrase("install Python 3.11 or newer, as Raspberry Pi OS bookworm has it")
+    remedy = phrase("install Python 3.11 or newer; Raspberry Pi OS bookworm includes it")
     return bad("python", phrase("{version} is too old", version=version), remedy)
 
 

@@ -39,7 +39,7 @@ one. A test holds it to `sim.square`, which the doctor may not import. A table w
 """
 
 STEPS: dict[str, str] = {
-    "away": phrase("Keep every magnet away from {square} for three seconds."),
+    "away": phrase("Keep all magnets away from {square} for three seconds."),
     "put": phrase("Put a piece on the middle of {square}."),
     "lift": phrase("Lift it straight up."),
     "across": phrase("Slide the piece slowly over {square}, from the left edge to the right, and lift it there."),
@@ -219,11 +219,11 @@ def _never_closes(course: _Course) -> Iterator[Finding]:
             yield bad(course.name, phrase("never closes: {fault}", fault=fault.sentence), fault.remedy)
         return
     remedy = phrase(
-        "hold the magnet close to the glass, then the other way up; check the joints, and that the diode's ring is "
-        "on the row's side: {joint}",
+        "hold the magnet close to the glass, then the other way up; check the joints and that the diode's ring is on "
+        "the row's side: {joint}",
         joint=course.joint,
     )
-    yield bad(course.name, phrase("never closes: no piece was felt"), remedy)
+    yield bad(course.name, phrase("never closes: the board felt no piece"), remedy)
 
 
 def _slid(course: _Course, step: str) -> Iterator[Finding]:
@@ -251,8 +251,7 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
 def _place() -> str:
     """The remedy for a sliding piece that is sensed badly."""
     return phrase(
-        "lay the reed from left to right, with its middle to the side of the square's middle; this shows how far: "
-        "{command}",
+        "lay the reed from left to right, with its middle next to the square's middle; this shows how far: {command}",
         command=command("design check"),
     )
 

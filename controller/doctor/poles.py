@@ -76,14 +76,14 @@ def _deaf(wires: Wires) -> Finding:
     parts = {"command": command("flash --hall-sensors"), "pins": all_of(wires.poles)}
     if wires.poles:
         remedy = phrase(
-            "flash the firmware that reads hall sensors: {command}. If it does already, check their 3.3 V and ground, "
-            "and the wires of the multiplexers, whose outputs go to {pins}",
+            "flash the firmware that reads hall sensors: {command}. If it is already there, check their 3.3 V and "
+            "ground, and the wires of the multiplexers, whose outputs go to {pins}",
             **parts,
         )
     else:
         remedy = phrase(
-            "flash the firmware that reads hall sensors: {command}. If it does already, check their 3.3 V and ground, "
-            "and the wires of the multiplexers",
+            "flash the firmware that reads hall sensors: {command}. If it is already there, check their 3.3 V and "
+            "ground, and the wires of the multiplexers",
             **parts,
         )
     return bad("kinds", phrase("no square recognised the kind of piece on it"), remedy)

@@ -72,7 +72,7 @@ class Extension:
 
 def checked(found: object) -> Extension:
     """Returns a valid manifest; raises `BadManifest`."""
-    otherwise = phrase("is not an Extension, but {found}", found=type(found).__name__)
+    otherwise = phrase("must be an Extension, not {found}", found=type(found).__name__)
     return checked_as(Extension, API, found, otherwise, _complaints)
 
 

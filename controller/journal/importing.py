@@ -82,7 +82,9 @@ def record_in_file(file: Path) -> bytes:
 
 def _text_in(data: bytes) -> str:
     if len(data) > LARGEST_RECORD:
-        raise Refused(phrase("this file is larger than a record can be, {most} bytes", most=f"{LARGEST_RECORD:,}"))
+        raise Refused(
+            phrase("this file is too large for a record; the limit is {most} bytes", most=f"{LARGEST_RECORD:,}")
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -66,12 +66,12 @@ def record_of_game(kept: JournalGame) -> tuple[str, str]:
     game, kept, broken = replayed_as_far(kept)
     trouble = phrase("{fault}; this is the part before the fault", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
-        why = phrase("game {number} goes on", number=kept.id) if broken is None else str(broken)
-        hidden = phrase("{why}, and its record would show hidden cards; look at it when the game is over", why=why)
+        why = phrase("game {number} is still in progress", number=kept.id) if broken is None else str(broken)
+        hidden = phrase("{why}, and its record would show hidden cards; view it when the game is over", why=why)
         raise Refused(hidden)
     kinds = {entry.kind for entry in kept.entries}
     if "told" in kinds and "checked" not in kinds:
-        unchecked = phrase("cards that the other table has not revealed are guesses in it")
+        unchecked = phrase("in this record, cards that the other table has not revealed are guesses")
         trouble = together(trouble, unchecked, between="; ")
     people = people_named(kept.seats_now, kept.names)
     headers = {title_of(seat, kept.game): people.get(seat, player) for seat, player in kept.seats_now.items()}
@@ -136,7 +136,7 @@ def _kind(game: GameSummary) -> str:
 def _result(game: GameSummary) -> str:
     if game.aside:
         return phrase("damaged, continues as {number}", number=game.aside)
-    return game.result or phrase("goes on") if game.aside is None else phrase("breaks")
+    return game.result or phrase("unfinished") if game.aside is None else phrase("incomplete")
 
 
 def _players(game: GameSummary) -> str:

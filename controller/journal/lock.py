@@ -67,7 +67,7 @@ def kept_counts(path: Path) -> SmallFile[Written | None]:
             raise ValueError("no counts")
         return Written(int(found[2]), int(found[3]))
 
-    without = phrase("the newest moves of the journal may be missing without notice")
+    without = phrase("the newest moves of the journal may be missing without warning")
     return SmallFile(lock_file(path), parse, without)
 
 

@@ -128,7 +128,7 @@ def _take_back(game: Game[Any, Any], text: str) -> None:
 def _compare(outcome: Outcome | None, text: str) -> None:
     """Compares results: an unfinished game may have any result, but the rules' own results must agree."""
     if outcome is not None and not outcome.is_written(text):
-        raise ValueError(phrase("by the rules the game ended with {outcome}", outcome=repr(str(outcome))))
+        raise ValueError(phrase("by the rules, the game ended with {outcome}", outcome=repr(str(outcome))))
 
 
 def object_in(text: str, game_id: int) -> dict[str, Any]:

@@ -111,7 +111,7 @@ def tags_file(path: Path) -> SmallFile[CardStore]:
         if not (store.tags or faults or _NO_TAGS in text):
             raise NotSound(phrase("it is empty"))
         if faults:
-            remedy = phrase("correct the file; until then the table uses its other tags")
+            remedy = phrase("fix the file; until then the table uses its other tags")
             raise NotSound(with_remedy(faults[0], remedy), stays=True)
         if changed := change_outside(text, path):
             raise NotSound(changed, stays=True)
@@ -199,7 +199,7 @@ class CardStore:
         return next((uid for uid, each in self.tags.items() if each == tag), None)
 
     def at_hand(self, game: Game[Any, Any], seat: Seat | None, *, draws: bool) -> list[dict[str, str | None]]:
-        """Returns the tags of cards that make a move now, as `seat` may know them: uid, card and name.
+        """Returns the card tags that make a move now, as `seat` may know them: uid, card and name.
 
         The deciding seat sees the cards of its hand; with `draws`, everybody sees those of the draw pile.
         """
@@ -240,7 +240,7 @@ class CardStore:
         tag = self.tags.get(uid)
         if tag is None and is_random(uid):
             raise Refused(
-                phrase("this is a phone or a tag whose number changes each time; lay a card on the reader instead")
+                phrase("this is a phone or a tag whose number changes each time; tap a card on the reader instead")
             )
         if tag is None:
             raise Refused(phrase("the table does not know this card; enrol it with: chameleon cards learn"))

@@ -174,7 +174,9 @@ class _Trace:
     def _take(self, facts: Mapping[str, Any]) -> None:
         t_ms = _time(facts)
         if t_ms < self._t and "on" not in facts:
-            raise ValueError(phrase("time goes backwards, from {before} ms to {now} ms", before=self._t, now=t_ms))
+            raise ValueError(
+                phrase("time must not go backwards, from {before} ms to {now} ms", before=self._t, now=t_ms)
+            )
         self._catch_up(t_ms)
         self._t = max(t_ms, self._t)
         self._taken_at = max(self._taken_at, _time(facts, "at") if "at" in facts else t_ms)

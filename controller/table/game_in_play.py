@@ -38,7 +38,7 @@ from engine.sentence import beginning, phrase, row_of, together
 
 _BEGUN = phrase("A new game.")
 _SET_UP = phrase("A game from a position that was set up.")
-_NEXT = phrase("The match goes on with its next game.")
+_NEXT = phrase("The match continues with its next game.")
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class GameInPlay:
         is the start position, `said` the announcement and `names` the players' names; None for the usual ones.
         """
         if position is not None and first is not None:
-            raise Refused(phrase("the position says who is to move; leave out who begins"))
+            raise Refused(phrase("the position already says who moves first; leave that setting out"))
         players = self._ordinary().changed(seats, first=first)
         following = self.store.game.next_start() if self.store.is_open and not rules and position is None else None
         chosen = self.game.rules if following else with_choices(self.tabletop.game, self.rules, rules or {})
@@ -323,11 +323,11 @@ class GameInPlay:
             if record.course is not None:
                 course = course_of(self.teaching.teacher, record.game, record.course, record.start)
             self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
-            goes_on = phrase("Game {number} goes on.", number=record.id)
-            self.store.announce(goes_on if course is None else phrase("{title} goes on.", title=course.title))
+            goes_on = phrase("Game {number} continues.", number=record.id)
+            self.store.announce(goes_on if course is None else phrase("{title} continues.", title=course.title))
         if broken is not None:
             said = {"error": beginning(str(broken)), "number": self.store.number}
-            self.warn(phrase("{error}; it is set aside, and game {number} is played.", **said))
+            self.warn(phrase("{error}; the table sets it aside and plays game {number}.", **said))
 
     # What people change
 
@@ -352,7 +352,7 @@ class GameInPlay:
         """Sets the players' names; raises `Refused` for an invalid name, and for a seat that no person plays."""
         for seat in names:
             if self.players.seats.get(seat) != HUMAN:
-                raise Refused(phrase("no person plays {seat} here, so that nobody has a name there", seat=repr(seat)))
+                raise Refused(phrase("no person plays {seat} here, so the seat cannot have a name", seat=repr(seat)))
         changed = {**self.names, **{seat: checked_name(name) for seat, name in names.items()}}
         changed = people_named(self.players.seats, changed)
         if changed != self.names:
@@ -446,9 +446,9 @@ def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str])
     if strange:
         said = {"rule": repr(strange[0]), "offered": row_of(offered)}
         if not offered:
-            raise Refused(phrase("the house rule {rule} is none that is chosen with a new game", **said))
+            raise Refused(phrase("the house rule {rule} cannot be chosen with a new game", **said))
         raise Refused(
-            phrase("the house rule {rule} is none that is chosen with a new game; those are: {offered}", **said)
+            phrase("the house rule {rule} cannot be chosen with a new game; choose from: {offered}", **said)
         )
     wanted = {**rules, **chosen}
     try:
@@ -466,5 +466,5 @@ def usable_rules(game: str, rules: Mapping[str, Any]) -> tuple[Mapping[str, Any]
     try:
         engine.load(game, rules=rules)
     except engine.BadRules as error:
-        return {}, phrase("The usual rules hold: {error}.", error=error)
+        return {}, phrase("The game uses the usual rules: {error}.", error=error)
     return rules, ""

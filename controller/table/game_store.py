@@ -137,7 +137,7 @@ class GameStore:
     def _check_decks(self, game: AnyGame, number: int) -> None:
         why = "" if not self._physical or self._tags is None else self._tags.missing_tags(game.name, game.rules)
         if why:
-            raise Refused(phrase("game {number} cannot go on with real cards: {why}", number=number, why=why))
+            raise Refused(phrase("game {number} cannot continue with real cards: {why}", number=number, why=why))
 
     def _open(self, game: AnyGame, number: int) -> None:
         self.game, self.number, self.is_open, self.is_checked = game, number, True, False
@@ -248,7 +248,7 @@ class GameStore:
         self._change(lambda game: game.play_on(), "play-on", "")
         if outcome is not None and outcome.reason == TIME:
             self.times.back(0)
-            self.announce(phrase("The game goes on, with the time of this move again."))
+            self.announce(phrase("The game continues, and this move gets its full time again."))
         else:
             self.announce(phrase("The resignation was withdrawn."))
 

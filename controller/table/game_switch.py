@@ -40,7 +40,7 @@ class GameSwitch:
                 return self.settings_of(self.kept.game_of(number), here.settings), Opening(resume=number)
             case StartCourse(game=str(name)):
                 return self.settings_of(name, here.settings), Opening(course=wanted)
-        raise Refused(phrase("this game is on the table already"))
+        raise Refused(phrase("this game is already on the table"))
 
     def instead_of(self, failed: str, opened: Callable[[GameSettings, Opening], GameInPlay]) -> GameInPlay:
         """Opens another game than the one whose package has failed: the usual one, or the first that can be played.
@@ -52,14 +52,14 @@ class GameSwitch:
                 if name != failed:
                     with suppress(Refused):
                         return opened(self.others(name), Opening(unfinished=True))
-        raise Refused(phrase("no other game can be played here"))
+        raise Refused(phrase("this table cannot switch to another game"))
 
     def settings_of(self, name: str, here: GameSettings) -> GameSettings:
         """Returns the settings for a game, `here` for the same one; raises `Refused` if it cannot be played."""
         if name == here.tabletop.game:
             return here
         if self.others is None:
-            raise Refused(phrase("this table plays one game only"))
+            raise Refused(phrase("this table plays only one game"))
         return self.others(name)
 
 
@@ -87,7 +87,7 @@ class UnfinishedGames:
         try:
             return self._journal.load(number).game
         except JournalError:
-            raise Refused(phrase("no game {number} is kept here", number=number)) from None
+            raise Refused(phrase("game {number} is not saved here", number=number)) from None
 
 
 def _can_go_on(game: GameSummary) -> bool:

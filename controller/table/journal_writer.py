@@ -13,7 +13,7 @@ from hal import Health
 _NEWEST = 50
 """For how many games it is known whether they are proven."""
 
-WELL = Health(True, phrase("the board is well"))
+WELL = Health(True, phrase("the board works"))
 
 
 class JournalWriter:

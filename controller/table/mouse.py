@@ -84,7 +84,7 @@ class Mouse:
         seats, stage = turns.in_play.seats, turns.in_play.stage
         seat = title_of(turns.game.turn, turns.game.name)
         if turns.game.outcome() is not None:
-            return phrase("The game is over: start a new one to play on.")
+            return phrase("The game is over: start a new one to play again.")
         if turns.is_held:
             return turns.held
         if seats.waits_for_other_table():
@@ -92,7 +92,7 @@ class Mouse:
         if stage is not None and turns.rests_for_the_teacher():
             return stage.text
         if turns.is_thinking or (turns.computer.move is not None and turns.makes_moves):
-            return phrase("{seat} has the turn: wait for the move.", seat=seat)
+            return phrase("It is {seat}'s turn: wait for the move.", seat=seat)
         if turns.computer.move is not None:
             work = in_words(turns.tabletop.hand_work(turns.game, turns.computer.move))
             return phrase("Make {seat}'s move by hand: {work}.", seat=seat, work=work)
@@ -103,12 +103,12 @@ class Mouse:
         turns, game = self._turns, self._turns.game
         seat, looks = title_of(game.turn, game.name), turns.tabletop.pieces(game)
         if place == BOX:
-            return phrase("No piece from the box comes onto the board now.")
+            return phrase("You cannot put a piece from the box on the board now.")
         if turns.tabletop.follows:
             expected = turns.tabletop.why_not(game, place, place)
-            return phrase("Nothing is done on {square} now: {expected}.", square=place, expected=expected)
+            return phrase("You cannot do anything on {square} now: {expected}.", square=place, expected=expected)
         if place not in looks:
-            return phrase("Nothing stands on {square}: choose a piece that may move.", square=place)
+            return phrase("{square} is empty: choose a piece that can move.", square=place)
         if not turns.tabletop.situation(game).own & _picture(place):
             return phrase("{seat} to move: the piece on {square} is the opponent's.", seat=seat, square=place)
         return phrase("The piece on {square} cannot move now.", square=place)

@@ -12,7 +12,7 @@ from engine.sentence import phrase
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
-CLOSED = phrase("This table is closed for now. Please ask somebody who works here.")
+CLOSED = phrase("This table is closed for now. Please ask the staff.")
 """What a locked table says to everybody."""
 
 

@@ -34,10 +34,10 @@ def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:
     game, plies = state.game, asked.plies
     played = len(game.moves)
     if asked.game_id not in (None, state.game_id):
-        raise Refused(phrase("another game is on the table now"))
+        raise Refused(phrase("the table now plays another game"))
     if not 0 <= plies <= played:
         raise Refused(
-            phrase("'plies' is {plies}; this game has seen the moments 0 to {played}", plies=plies, played=played)
+            phrase("'plies' cannot be {plies}; this game has the moments 0 to {played}", plies=plies, played=played)
         )
     then = game.copy()
     then.play_on()

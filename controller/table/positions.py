@@ -20,10 +20,10 @@ def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
     """Returns the canonical text of a position from which a game can start; raises `Refused` with what is wrong."""
     if not manifest(game).positions:
         title = manifest(game).title
-        raise Refused(phrase("{game} begins from no position that is set up; leave the position out", game=title))
+        raise Refused(phrase("{game} cannot start from a set-up position; leave the position out", game=title))
     if len(text) > LONGEST_POSITION:
         said = {"most": LONGEST_POSITION, "n": len(text)}
-        raise Refused(phrase("a position is a text of at most {most} characters; this one has {n}", **said))
+        raise Refused(phrase("a position can have at most {most} characters; this one has {n}", **said))
     try:
         begun = engine.load(game, text, rules=rules)
     except engine.BadPosition as error:
@@ -31,7 +31,7 @@ def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
     if (outcome := begun.outcome()) is not None:
         raise Refused(
             phrase(
-                "position {position}: the game is over there ({outcome}); name one where somebody can still move",
+                "position {position}: the game is over there ({outcome}); name one where play continues",
                 position=repr(text),
                 outcome=outcome,
             )

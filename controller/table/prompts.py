@@ -105,7 +105,7 @@ def looking_back(state: TableState) -> str:
             return phrase("No move was a blunder, judged by what each player could know.")
         return plural("One move was a blunder.", "{n} moves were blunders. Choose one.", len(points))
     if not points:
-        return phrase("Nothing was proven: nobody had a forced win that the teacher could see.")
+        return phrase("Nothing was proven: the teacher could not see a forced win for anyone.")
     return plural("One move decided this game.", "{n} moves changed who wins. Choose one.", len(points))
 
 
@@ -124,13 +124,13 @@ def board_health(state: TableState) -> tuple[bool, str]:
     if not state.health.ok or not state.faulty:
         return state.health.ok, state.health.sentence
     squares = _names(state.faulty)
-    return False, phrase("The sensor under {squares} cannot be trusted; play goes on without it.", squares=squares)
+    return False, phrase("The sensor under {squares} is unreliable; play continues without it.", squares=squares)
 
 
 def _after_the_end(state: TableState) -> str:
     """How hands can start the next game: with all pieces in place, or on an empty board."""
     if state.game.next_start() is not None:
-        return phrase("The match goes on: choose Next game here.")
+        return phrase("The match continues: choose Next game here.")
     if state.by_mouse:
         return phrase("Start a new game here.")
     start = state.tabletop.situation(state.game).start
@@ -184,7 +184,7 @@ def _for_the_computer(state: TableState, move: str) -> str:
         return _from_the_other_table(seat, ends)
     match ends:
         case None:
-            return phrase("The computer moves {seat}'s piece from its square to the next.", seat=seat)
+            return phrase("The computer moves {seat}'s piece.", seat=seat)
         case None, end:
             return phrase("The computer puts a piece of {seat}'s on {square}.", seat=seat, square=end)
         case start, end:
@@ -194,7 +194,7 @@ def _for_the_computer(state: TableState, move: str) -> str:
 def _from_the_other_table(seat: str, ends: tuple[str | None, str] | None) -> str:
     match ends:
         case None:
-            return phrase("{seat} has moved at the other table, from its square to the next.", seat=seat)
+            return phrase("{seat} has moved at the other table.", seat=seat)
         case None, end:
             return phrase("{seat} has put a piece on {square} at the other table.", seat=seat, square=end)
         case start, end:
@@ -245,7 +245,7 @@ def _perhaps_landed(state: TableState) -> str:
     """An extra sentence for a capture that the board has not sensed completely; empty for none."""
     if not isinstance(state.decision, Ask):
         return ""
-    return phrase("If it stands on its new square already, lift it there and put it down again.")
+    return phrase("If it is already on its new square, lift it there and put it down again.")
 
 
 def _still_to_do(state: TableState) -> str:
@@ -290,14 +290,14 @@ def _exchange(state: TableState, wrong: Occupancy) -> str:
         return kind_fits(state.kinds.get(square), belongs.get(place))
 
     if len(squares) > 2:
-        return phrase("The pieces on {squares} are not those that belong there.", squares=_names(wrong))
+        return phrase("The pieces on {squares} belong elsewhere.", squares=_names(wrong))
     one, other = squares[0], squares[-1]
     if one != other and fits_on(one, other) and fits_on(other, one):
-        return phrase("The pieces on {squares} are swapped: let them change places.", squares=_names(wrong))
+        return phrase("The pieces on {squares} are swapped: exchange them.", squares=_names(wrong))
     return together(
         *(
             phrase(
-                "The piece on {square} is a wrong one ({look}): another ({wanted}) belongs there.",
+                "The piece on {square} is the wrong one ({look}); the right one is {wanted}.",
                 square=square_name(square),
                 look=look_in_words(state.kinds[square]),
                 wanted=look_in_words(belongs[square]),

@@ -105,9 +105,11 @@ class SeatRules:
             return None
         plies = self.plies_back()
         if seat != (chooser := game.turn_before(plies)):
-            return phrase("only the seat that chose last can take that back, {seat}", seat=title_of(chooser, game.name))
+            return phrase(
+                "only {seat}, the seat that chose last, can take that back", seat=title_of(chooser, game.name)
+            )
         if game.reveals(plies):
-            return phrase("that move cannot be taken back, because somebody has learned something from it")
+            return phrase("that move cannot be taken back, because it revealed something to a player")
         return None
 
     def may_play(self, seat: Seat | None) -> bool:
@@ -123,7 +125,7 @@ class SeatRules:
         """
         if not self.game.secrets or self.game.outcome() is not None or not self.is_begun:
             return None
-        return phrase("in a game with hidden cards a seat changes hands between two games: begin a new game with it")
+        return phrase("a game with hidden cards cannot change a seat's player; start a new game")
 
     def may_resign(self, seat: Seat | None) -> list[Seat]:
         """Returns the seats that the page of a seat may resign for."""
@@ -160,17 +162,17 @@ class SeatRules:
             raise Refused(phrase("the computer plays {seat}", seat=title_of(self.game.turn, self.game.name)))
         if not self.may_play(seat):
             raise Refused(
-                phrase("the lesson does not go on with this move: take the last one back, or begin another lesson")
+                phrase("the lesson does not continue with this move: take it back, or start another lesson")
             )
         if move not in self.game.legal_moves:
-            raise Refused(phrase("that cannot be done now"))
+            raise Refused(phrase("that is not possible now"))
 
     def check_card(self, seat: Seat, card: str | None) -> None:
         """Raises `Refused` if a seat may not choose this card of its hand; None puts it back."""
         if seat != self.game.turn or self.game.outcome() is not None:
             raise Refused(phrase("it is not your turn"))
         if card is not None and not moves_with(self.game, seat, card):
-            raise Refused(phrase("this card does nothing now"))
+            raise Refused(phrase("this card has no use now"))
 
 
 def change_of_hands(game: Game[Any, Any] | None, before: Mapping[Seat, str], after: Mapping[Seat, str]) -> str:
@@ -183,11 +185,11 @@ def change_of_hands(game: Game[Any, Any] | None, before: Mapping[Seat, str], aft
 
 def _passes(seat: str, player: str) -> str:
     if is_human(player):
-        return phrase("A person plays {seat} now.", seat=seat)
-    return phrase("The computer plays {seat} now.", seat=seat)
+        return phrase("A person now plays {seat}.", seat=seat)
+    return phrase("The computer now plays {seat}.", seat=seat)
 
 
 def _why_it_stays(outcome: Outcome) -> str:
     if outcome.reason == TIME:
-        return phrase("a loss on time in a game with hidden cards cannot be withdrawn")
-    return phrase("a resignation in a game with hidden cards cannot be withdrawn")
+        return phrase("in a game with hidden cards, a loss on time cannot be withdrawn")
+    return phrase("in a game with hidden cards, a resignation cannot be withdrawn")

@@ -76,10 +76,10 @@ class SeatSecrets:
         """Gives a free seat to a browser and returns its secret; raises `Refused` for one that is taken."""
         if seat not in self._chairs:
             seats = row_of(self._chairs)
-            raise Refused(phrase("there is no such seat; the seats are: {seats}", seats=seats))
+            raise Refused(phrase("unknown seat; choose one of: {seats}", seats=seats))
         if self._chairs[seat].taken:
             title = title_of(seat, self._game)
-            raise Refused(phrase("somebody sits at {seat} already; that page can give the seat up", seat=title))
+            raise Refused(phrase("the seat of {seat} is already taken; that page can leave it", seat=title))
         return self._sit(seat, holder)
 
     def arrive(self, secret: str, holder: str = "") -> Seat | None:
@@ -107,7 +107,7 @@ class SeatSecrets:
         except OSError as error:
             file = self._file.path
             message = phrase(
-                "{file}: the seats cannot be kept ({reason}); make room there", file=file, reason=error.strerror
+                "{file}: the seats cannot be saved ({reason}); free some space there", file=file, reason=error.strerror
             )
             raise TableError(message) from None
         self._chairs, self._kept = chairs, kept
@@ -115,7 +115,7 @@ class SeatSecrets:
 
 def kept_seats(path: Path) -> SmallFile[dict[str, Any]]:
     """Returns the file with the seats of all games."""
-    return json_file(path, _games, phrase("every seat has a new link, and people sit down again"))
+    return json_file(path, _games, phrase("every seat has a new link, so everyone must take a seat again"))
 
 
 def _games(games: dict[str, Any]) -> dict[str, Any]:

@@ -199,7 +199,7 @@ class Session:
                 self._mouse.act(event)
             case ExtensionCommand():
                 if not self.extensions.handle(event, now):
-                    raise Refused(phrase("this table does not use the extension that could do that"))
+                    raise Refused(phrase("this table does not use the extension for that request"))
             case _:
                 self._obey(event, now)
 
@@ -302,7 +302,7 @@ class Session:
 
     def _check_names_are_given(self) -> None:
         if self.state.forbids_names:
-            raise Refused(phrase("nobody gives a name here now"))
+            raise Refused(phrase("you cannot enter a name now"))
 
     def _choose(self, choice: SetNames | Assist | TableMoves) -> None:
         match choice:
@@ -351,7 +351,7 @@ class Session:
         self._in_play.seats.check_turn(seat)
         asked = self._listener.decision
         if not isinstance(asked, Ask) or move not in asked.moves:
-            raise Refused(phrase("{move} does not answer what the table asked", move=repr(move)))
+            raise Refused(phrase("{move} does not answer the table's question", move=repr(move)))
         self._turns.play_at_once(move)
 
     # What is published

@@ -65,7 +65,7 @@ _UNSEEN_MS = 100
 """However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
 _WAKE_MS = 3_000
 """So long after the start the processes that think are started, in ms: the first page comes first."""
-_FAILED = phrase("the game has failed; another one is on the table")
+_FAILED = phrase("the game has failed; the table now shows another one")
 _TOO_MUCH = phrase("too many requests at once; wait until the table has answered")
 
 Reply = Callable[[str | None], None]
@@ -322,7 +322,7 @@ class Table:
                 self._tapped(session.state, seat, **what.details)
             elif not _may_touch(session.state, seat, what.not_for):
                 who = title_of(session.state.game.turn, session.state.game.name)
-                return phrase("it is {seat} who decides now: please leave the board alone", seat=who)
+                return phrase("it is {seat}'s turn: please leave the board alone", seat=who)
             elif what.action in _BY_MOUSE:
                 self._move_mouse(session, what)
             elif what.action == "set-up":
@@ -349,7 +349,7 @@ class Table:
         if pad is None:
             raise Refused(phrase("this table has no simulated card reader"))
         if on and not state.may_tap(uid, seat):
-            raise Refused(phrase("this page does not hold that card"))
+            raise Refused(phrase("this page does not have that card"))
         (pad.put if on else pad.take)(uid)
 
     def _work(self, session: Session) -> None:

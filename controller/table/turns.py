@@ -44,7 +44,7 @@ from engine.sentence import all_of, beginning, phrase
 from hal import CardGone, CardSeen
 from hal.squares import Square
 
-_NO_LEGAL_MOVE = phrase("The computer player chose no legal move; the table plays a simple one for it.")
+_NO_LEGAL_MOVE = phrase("The computer player chose an illegal move; the table plays a simple one for it.")
 
 
 @dataclass(frozen=True)
@@ -244,10 +244,10 @@ class Turns(PlayedByHand):
         if not moves and not {*owners} & (wanted := awaited(game)):
             whose = all_of(title_of(seat, game.name) for seat in game.seats if seat in wanted)
             owner = title_of(owners[0], game.name)
-            said = phrase("this is a card of {owner}'s, and the next one is for {seats}", owner=owner, seats=whose)
+            said = phrase("this card belongs to {owner}; the next one is for {seats}", owner=owner, seats=whose)
             raise Refused(said)
         if not moves:
-            raise Refused(phrase("this card does nothing now"))
+            raise Refused(phrase("this card has no use now"))
         if len(moves) == 1:
             self.play(moves[0])
             return
@@ -331,11 +331,11 @@ class Turns(PlayedByHand):
             return
         if not self._settings.simulated:
             work = in_words(self.tabletop.hand_work(self.game, move))
-            raise Refused(phrase("at this table moves are made by hand: {work}", work=work))
+            raise Refused(phrase("make moves by hand at this table: {work}", work=work))
         if self.is_busy or self.allowed() is not None:
-            raise Refused(phrase("the table has the turn; wait until it has moved"))
+            raise Refused(phrase("it is the table's turn; wait until it has moved"))
         if self.listener.lifted or not isinstance(self.listener.decision, Idle | Repaired):
-            raise Refused(phrase("put the pieces right first: none may be in the air or out of place"))
+            raise Refused(phrase("fix the pieces first: none can be lifted or out of place"))
         self.requests.append(MakeMove(self.computer.ticket, move))
 
     def play(self, move: str) -> None:

@@ -22,10 +22,10 @@ AWAY = "table"
 """The player of a seat that is played at another table."""
 
 ASSISTANCE: Mapping[str, str] = {
-    "off": phrase("no help: only the piece in the hand and what must be answered"),
-    "squares": phrase("the squares where a lifted piece may go"),
-    "dangers": phrase("also what could be captured"),
-    "teach": phrase("what each move does to the result, as far as that is proven"),
+    "off": phrase("no help: only the lifted piece and questions that need an answer"),
+    "squares": phrase("the squares where a lifted piece can go"),
+    "dangers": phrase("also which pieces can be captured"),
+    "teach": phrase("also the effect of each move on the result, as far as that is proven"),
 }
 """How much the light helps a seat, weakest first."""
 
@@ -37,8 +37,8 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "goes": lambda squares: phrase("goes to {squares}", squares=squares),
         "keeps": lambda squares: phrase("keeps what it has on {squares}", squares=squares),
         "draws": lambda squares: phrase("keeps a draw on {squares}", squares=squares),
-        "open": lambda squares: phrase("goes, with nothing proven, to {squares}", squares=squares),
-        "throws": lambda squares: phrase("gives something away on {squares}", squares=squares),
+        "open": lambda squares: phrase("goes to {squares} with nothing proven", squares=squares),
+        "throws": lambda squares: phrase("gives away part of its advantage on {squares}", squares=squares),
         "loses": lambda squares: phrase("loses at once on {squares}", squares=squares),
     }
 )

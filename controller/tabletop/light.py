@@ -36,7 +36,7 @@ def meaning(rgb: RGB, pattern: str, label: str, why: str) -> Meaning:
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {
         "home": meaning(
-            (255, 220, 170), "dim", term("light", "From here"), phrase("The piece in the hand came from this square.")
+            (255, 220, 170), "dim", term("light", "From here"), phrase("The lifted piece came from this square.")
         ),
         "made": meaning(
             (255, 220, 170), "steady", term("light", "Just made"), phrase("The move as the table understood it.")
@@ -83,7 +83,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             (255, 255, 0), "blink", term("light", "Question"), phrase("Was it here? Touch the right square.")
         ),
         "question-other": meaning(
-            (255, 255, 255), "double", term("light", "Or here?"), phrase("The other answer to the same question.")
+            (255, 255, 255), "double", term("light", "Or here?"), phrase("Or was it here? Touch the right square.")
         ),
         "illegal": meaning(
             (255, 0, 0), "blink", term("light", "Not allowed"), phrase("The piece cannot stay on this square.")
@@ -104,13 +104,13 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             (220, 255, 220),
             "breathe",
             term("light", "Done"),
-            phrase("Lift what stands here and put it back: pass, or no more."),
+            phrase("Lift this piece and put it back to pass or to finish."),
         ),
         "clock": meaning(
             (70, 90, 120),
             "dim",
             term("light", "Time left"),
-            phrase("The row before who decides: a light for each fifth."),
+            phrase("The row in front of the player to move: one light for each fifth of the time."),
         ),
         "clock-low": meaning(
             (150, 150, 120), "breathe", term("light", "Last seconds"), phrase("The player to move has very little "
@@ -119,8 +119,8 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "goes": meaning(
             (0, 220, 70),
             "flutter",
-            term("light", "Lay it here"),
-            phrase("You can put the piece in your hand on this square."),
+            term("light", "Place it here"),
+            phrase("You can put the lifted piece on this square."),
         ),
     }
 )

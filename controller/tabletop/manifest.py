@@ -256,7 +256,7 @@ def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complain
         raise BadManifest(otherwise)
     if (theirs := getattr(found, "api", None)) != ours:
         two = {"theirs": repr(theirs), "ours": ours}
-        said = phrase("was written for interface {theirs} of the table, and this table has {ours}", **two)
+        said = phrase("was written for interface {theirs} of the table; this table has {ours}", **two)
         raise BadManifest(with_remedy(said, phrase("install a version for that")))
     for complaint in complaints(found):
         raise BadManifest(complaint)
@@ -295,7 +295,7 @@ def _complaints(game: TableGame) -> Iterator[str]:
         yield wrong_part("house_rules", game.house_rules, wanted)
     elif not isinstance(game.choices, tuple) or any(not _is_choice(game, each) for each in game.choices):
         yield phrase(
-            "part 'choices' is not a tuple of RuleChoice about house rules that are texts, with `more` from 'answers'"
+            "part 'choices' must be a tuple of RuleChoice about house rules that are texts, with `more` from 'answers'"
         )
     if not isinstance(game.positions, bool):
         yield wrong_part("positions", game.positions, either_of((True, False)))
@@ -331,7 +331,7 @@ def _of_seats(game: TableGame) -> Iterator[str]:
     if not isinstance(game.seats, tuple) or not all(isinstance(seat, TableSeat) for seat in game.seats):
         yield _not_a_tuple("seats", "TableSeat")
     if not game.seats or len(set(game.seat_names)) != len(game.seats):
-        yield phrase("part {part} needs at least one seat, and no name twice", part="'seats'")
+        yield phrase("part {part} needs at least one seat, and each name only once", part="'seats'")
     for seat in game.seats:
         if not matches(_NAME, seat.name):
             yield wrong_part("seats.name", seat.name, _LETTERS)
@@ -339,7 +339,7 @@ def _of_seats(game: TableGame) -> Iterator[str]:
             yield wrong_part(f"seats.{seat.name}.title", seat.title, _TEXT)
         elif not matches(_COLOUR, seat.colour):
             yield wrong_part(
-                f"seats.{seat.name}.colour", seat.colour, phrase("one such as {example}", example="'#c8372d'")
+                f"seats.{seat.name}.colour", seat.colour, phrase("a text such as {example}", example="'#c8372d'")
             )
         elif seat.side not in SIDES:
             yield wrong_part(f"seats.{seat.name}.side", seat.side, either_of(map(repr, SIDES)))
@@ -358,7 +358,7 @@ def _of_parts(game: TableGame) -> Iterator[str]:
     yield from complaints_of_parts(game)
     for command in game.commands:
         if command.name in RESERVED:
-            yield phrase("the command {name} has the name of one of the table's own", name=repr(command.name))
+            yield phrase("the command {name} has the same name as one of the table's commands", name=repr(command.name))
 
 
 def _of_page(game: TableGame) -> Iterator[str]:
@@ -375,7 +375,7 @@ def _of_page(game: TableGame) -> Iterator[str]:
 
 
 def _not_a_tuple(part: str, kind: str) -> str:
-    return phrase("part {part} is not a tuple of {kind}", part=repr(part), kind=kind)
+    return phrase("part {part} must be a tuple of {kind}", part=repr(part), kind=kind)
 
 
 def matches(pattern: re.Pattern[str], value: object) -> bool:

@@ -28,9 +28,9 @@ def checked_name(text: str) -> str:
         raise Refused(phrase("a name has at most {most} characters; choose a shorter one", most=LONGEST_NAME))
     name = tidy_name(text)
     if text.strip() and not name:
-        raise Refused(phrase("this name has no character that can be seen; choose another one"))
+        raise Refused(phrase("this name has no visible character; choose another one"))
     if is_kind_of_player(name):
-        raise Refused(phrase("{name} is what records call a kind of player; choose another name", name=repr(name)))
+        raise Refused(phrase("records use {name} for a kind of player; choose another name", name=repr(name)))
     return name
 
 

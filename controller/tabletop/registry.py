@@ -69,11 +69,11 @@ def _refusal(game: Known[TableGame], before: Mapping[str, Known[TableGame]], gam
         said = {"name": repr(name), "others": all_of(each.package for each in others)}
         if any(each.is_built_in for each in others):
             return phrase("the name {name} of its game is also claimed by {others}, which keeps it", **said)
-        neither = phrase("the name {name} of its game is also claimed by {others}, and neither is played", **said)
+        neither = phrase("the name {name} of its game is also claimed by {others}, so neither is available", **said)
         return with_remedy(neither, phrase("uninstall one of them"))
     if double := next((each.name for each in game.manifest.commands if each.name in brought), None):
         said = {"command": repr(double), "game": repr(brought[double][0])}
-        return phrase("its command {command} is also one of the game {game}", **said)
+        return phrase("its command {command} also belongs to the game {game}", **said)
     return ""
 
 
@@ -116,7 +116,7 @@ def _misfit(game: str, name: str, found: Any) -> str:
         return ""
     wanted = imported(kind)
     if not inspect.isclass(found) or not issubclass(found, wanted):
-        return phrase("is no {kind}", kind=wanted.__name__)
+        return phrase("is not a valid {kind}", kind=wanted.__name__)
     missing: frozenset[str] = getattr(found, "__abstractmethods__", frozenset())
     return phrase("lacks {names}", names=row_of(sorted(missing))) if missing else _other(game, found)
 
@@ -125,13 +125,13 @@ def _other(game: str, found: Any) -> str:
     """The difference between a class and its manifest; "" for none."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
         two = {"name": repr(found.name), "seats": row_of(found.seats)}
-        return phrase("is named {name} with the seats {seats}, which the manifest does not say", **two)
+        return phrase("is named {name} with the seats {seats}, unlike in the manifest", **two)
     if issubclass(found, engine.Game) and dict(found.house_rules) != dict(manifest(game).house_rules):
         own, said = (" ".join(f"{rule}={value}" for rule, value in rules.items()) or "none"
                      for rules in (found.house_rules, manifest(game).house_rules))  # fmt: skip
-        return phrase("have the house rules {own}, and the manifest has {said}", own=own, said=said)
+        return phrase("have the house rules {own}, but the manifest has {said}", own=own, said=said)
     of_game = getattr(found, "game", game)
-    return "" if of_game == game else phrase("is of the game {game}", game=repr(of_game))
+    return "" if of_game == game else phrase("belongs to the game {game}", game=repr(of_game))
 
 
 def page_folder(game: TableGame) -> Path | None:
@@ -151,12 +151,12 @@ def failed(game: str, error: BaseException) -> str:
     who = {"game": repr(game), "package": registry().games[game].source.package}
     if engine.game_class(game).secrets:  # the reason may contain what only one seat may know
         return phrase(
-            "The game {game} of the package {package} has failed and is set aside; update or uninstall the package.",
+            "The game {game} of the package {package} has failed and is disabled; update or uninstall the package.",
             **who,
         )
     return phrase(
-        "The game {game} of the package {package} has failed ({reason}) and is set aside; "
-        "update or uninstall the package.",
+        "The game {game} of the package {package} has failed ({reason}) and is disabled; update or uninstall the "
+        "package.",
         **who,
         reason=reason_of(error),
     )
@@ -203,7 +203,7 @@ def _check_parts(game: str) -> None:
     for name, file in (("page", chosen.page), ("style", chosen.style)):
         if file is not None and not (folder and (folder / file.partition("/")[2]).is_file()):
             gone = {"game": repr(game), "package": source.package, "part": f"{name} {file}"}
-            what = phrase("the game {game} of the package {package} cannot be played: its {part} is not there", **gone)
+            what = phrase("the game {game} of the package {package} cannot be played: its {part} is missing", **gone)
             raise engine.BrokenGame(with_remedy(what, phrase("reinstall the package")))
 
 

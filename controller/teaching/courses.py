@@ -88,7 +88,7 @@ class LessonCourse(_NumberedCourse):
             return Stage("do", go_on)
         if self.learner in outcome.winners:
             return Stage("solved", self.lesson.done)
-        return Stage("wrong", phrase("The win slipped away. Take the last move back, or begin this lesson again."))
+        return Stage("wrong", phrase("The win slipped away. Take the last move back, or restart this lesson."))
 
     def _guided_stage(self, game: AnyGame) -> Stage:
         behind = self.done(game)
@@ -154,7 +154,7 @@ class PuzzleCourse(_NumberedCourse):
         if game.turn == self.learner:
             return Stage("do", self._task(title_of(self.learner, game.name), left))
         if judgement is None:
-            return Stage("judging", phrase("The teacher looks at your move."))
+            return Stage("judging", phrase("The teacher is looking at your move."))
         match self.puzzle.goal:
             case "win":
                 return _winning(game, judgement, left)
@@ -165,11 +165,11 @@ class PuzzleCourse(_NumberedCourse):
 
     def _task(self, seat: str, left: int) -> str:
         if self.puzzle.goal == "draw":
-            return phrase("{seat} to move: find the one move that holds the draw. Every other loses.", seat=seat)
+            return phrase("{seat} to move: find the only move that holds the draw. Every other move loses.", seat=seat)
         if self.puzzle.goal == "save":
             return plural(
-                "{seat} to move: find the one move that does not lose within {n} move.",
-                "{seat} to move: find the one move that does not lose within {n} moves.",
+                "{seat} to move: find the only move that does not lose within {n} move.",
+                "{seat} to move: find the only move that does not lose within {n} moves.",
                 _own_moves(left),
                 seat=seat,
             )
@@ -219,17 +219,19 @@ def _right(game: AnyGame) -> str:
 
 
 def _refuted(game: AnyGame, judgement: Judgement) -> str:
-    rival, way = title_of(game.turn, game.name), way_of(game, judgement.best[0])
+    opponent, way = title_of(game.turn, game.name), way_of(game, judgement.best[0])
     match judgement.now.result:
         case "loss":
             return phrase("That wins, too, but not in time. Put the piece back and try again.")
         case "win":
             return phrase(
-                "Then {rival} plays {move} and wins. Put the piece back and try again.", rival=rival, move=way
+                "Then {opponent} plays {move} and wins. Put the piece back and try again.", opponent=opponent, move=way
             )
         case _:
             return phrase(
-                "Then {rival} can play {move} and hold out. Put the piece back and try again.", rival=rival, move=way
+                "Then {opponent} can play {move} and hold out. Put the piece back and try again.",
+                opponent=opponent,
+                move=way,
             )
 
 

@@ -35,13 +35,13 @@ def _likeliest(judgement: Judgement, way_of: Callable[[str], str]) -> Hint:
     """The move with the best chance to win, by the seat's knowledge, and the advantage over the next best."""
     best, *others = judgement.likeliest
     wins = phrase(
-        "this wins about {chance} of 100 games, as far as you can know.", chance=in_hundred(judgement.chances[best])
+        "This wins about {chance} of 100 games, as far as you can know.", chance=in_hundred(judgement.chances[best])
     )
     told = with_reason(way_of(best), wins)
     if not others:
         return Hint(best, told)
     second = in_hundred(judgement.chances[others[0]])
-    other = phrase("The next best wins {chance}: {move}", chance=second, move=as_sentence(way_of(others[0])))
+    other = phrase("The next best move wins {chance}: {move}", chance=second, move=as_sentence(way_of(others[0])))
     return Hint(best, together(told, other))
 
 
@@ -54,19 +54,19 @@ def _proven(now: Verdict) -> str:
     """The effect of a best move, if the result is known."""
     if now.result == "win":
         if not now.exact:
-            return phrase("this keeps the win.")
-        return plural("this wins at once.", "this keeps the win, in at most {n} moves of yours.", (now.plies + 1) // 2)
+            return phrase("This keeps the win.")
+        return plural("This wins at once.", "This keeps the win, in at most {n} of your moves.", (now.plies + 1) // 2)
     if now.result == "draw":
-        return phrase("this keeps the draw; neither side can force a win.")
+        return phrase("This keeps the draw; neither side can force a win.")
     if now.exact:
         return plural(
-            "the game is lost, but this holds out longest, for {n} more move.",
-            "the game is lost, but this holds out longest, for {n} more moves.",
+            "The game is lost, but this holds out longest, for {n} more move.",
+            "The game is lost, but this holds out longest, for {n} more moves.",
             now.plies,
         )
     return plural(
-        "the game is lost, but this holds out for more than {n} more move.",
-        "the game is lost, but this holds out for more than {n} more moves.",
+        "The game is lost, but this holds out for more than {n} more move.",
+        "The game is lost, but this holds out for more than {n} more moves.",
         now.plies,
     )
 
@@ -75,5 +75,5 @@ def _unproven(judgement: Judgement | None, advice: str, way_of: Callable[[str], 
     """The computer's choice, unless that is proven to lose."""
     good = () if judgement is None else judgement.best
     move = advice if advice in good or not good else good[0]
-    said = phrase("nothing is proven here; this is what the table would play.")
+    said = phrase("Nothing is proven here; this is what the table would play.")
     return Hint(move, with_reason(way_of(move), said))

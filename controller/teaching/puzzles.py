@@ -41,7 +41,7 @@ class Puzzles:
         kind = self._kind(wanted)
         self.wish = wanted
         self._failed.discard((kind.key, wanted.number))
-        return phrase("The teacher looks for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
+        return phrase("The teacher is looking for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
 
     def next_to_find(self, course: Course | None, following: int) -> FindPuzzle | None:
         """Returns the next request, None if it is already pending; `following` comes after `course`."""

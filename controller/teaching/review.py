@@ -114,7 +114,7 @@ class Review:
             return replace(self, shown=show)
         plies = [point.ply for point in points]
         if not plies:
-            raise Refused(phrase("no turning point is proven"))
+            raise Refused(phrase("no turning point was proven"))
         return replace(self, shown=_neighbour(plies, self.shown, 1 if show == "next" else -1))
 
 
@@ -154,17 +154,17 @@ def _thrown_away(ply: int, position: AnyGame, move: str, judgement: Judgement) -
     played, instead = (as_sentence(way_of(position, each)) for each in (move, better))
     what = together(
         phrase("this wins about {chance} of 100 games: {move}", chance=was, move=played),
-        phrase("The best wins {chance}: {move}", chance=best, move=instead),
+        phrase("The best move wins {chance}: {move}", chance=best, move=instead),
     )
     return TurningPoint(ply, position.turn, move, better, what)
 
 
 def _thrown_win(now: Verdict, said: Mapping[str, str]) -> str:
     if not now.exact:
-        return phrase("{seat} threw the win away: {move} would have kept it.", **said)
+        return phrase("{seat} gave the win away: {move} would have kept it.", **said)
     return plural(
-        "{seat} threw the win away: {move} would have won in {n} move.",
-        "{seat} threw the win away: {move} would have won in {n} moves.",
+        "{seat} gave the win away: {move} would have won in {n} move.",
+        "{seat} gave the win away: {move} would have won in {n} moves.",
         (now.plies + 1) // 2,
         **said,
     )

@@ -101,7 +101,7 @@ class TeachingSession:
         if not self.is_hinted(game):
             return ""
         if self.hint(game) is None:
-            return phrase("The teacher looks at the board.")
+            return phrase("The teacher is looking at the board.")
         seat = title_of(game.turn, game.name)
         if left := self.left(game.turn):
             return phrase("A hint for {seat}, who has {number} left.", seat=seat, number=left)

@@ -30,7 +30,9 @@ _WHY_S = 0.3
 """So long the computer player may look for a proof of why it plays a move, in s."""
 _FIND_S = 60.0
 """So long the teacher may look for a puzzle, in s: many times what it takes as plain Python."""
-_NO_PUZZLE = phrase("The teacher does not answer, so there is no new puzzle. If this happens again, restart the table.")
+_NO_PUZZLE = phrase(
+    "The teacher does not answer, so a new puzzle is not available. If this happens again, restart the table."
+)
 _NO_JUDGEMENT = phrase("The teacher does not answer and gives no advice here. If this happens again, restart the "
                        "table.")
 
@@ -133,7 +135,7 @@ class Thinker:
         asked = {"ask": "puzzle", "kind": request.kind, "puzzle": request.number, "limit_s": _FIND_S}
 
         def ended(how: str) -> str:
-            return phrase("The teacher stopped ({how}), so there is no new puzzle.", how=how)
+            return phrase("The teacher stopped ({how}), so a new puzzle is not available.", how=how)
 
         read, troubled = partial(_found, request.ticket), partial(PuzzleFound, request.ticket, None)
         self._ask(self._teachers, asked, _FIND_S, read, troubled, _NO_PUZZLE, ended, now)

@@ -26,8 +26,8 @@ async def _away(request: Request) -> Response:
     said = {
         "title": phrase("The table is not answering"),
         "why": phrase(
-            "It may be switched off, or this device is in another network. "
-            "Check that the table has power and that both are in the same Wi-Fi."
+            "It may be switched off, or this device may be on another network. Check that the table has power and "
+            "that both are on the same Wi-Fi network."
         ),
         "next": phrase("This page continues automatically as soon as the table answers."),
     }

@@ -167,7 +167,7 @@ def shown_to(client: Client, plies: int) -> Callable[[dict[str, Any]], None]:
     return show
 
 
-_TOO_MANY_GAMES = phrase("games begin too often; wait a moment before the next")
+_TOO_MANY_GAMES = phrase("too many new games; wait a moment before the next")
 
 
 class Allowance:

@@ -61,14 +61,14 @@ def read_command(
     facts = _object(text)
     number = facts.pop("id", None)
     if not _is_number(number):
-        raise Refused("a message has a whole number as its 'id', not {value}", value=quoted(number))
+        raise Refused("a message must have a whole number as its 'id', not {value}", value=quoted(number))
     what = facts.pop("do", None)
     readers = {**_READERS, **added, **_READERS}
     if not isinstance(what, str) or what not in readers:
         raise none_of("do", what, readers)
     command = readers[what](facts)
     if facts:
-        raise Refused("{wish} has no {key}", wish=repr(what), key=quoted(sorted(facts)[0]))
+        raise Refused("{wish} does not accept {key}", wish=repr(what), key=quoted(sorted(facts)[0]))
     return number, command
 
 
@@ -101,7 +101,9 @@ def quoted(value: object) -> str:
 def none_of(key: str, value: object, known: Iterable[str]) -> Refused:
     """Returns the error for a value that is not among the known ones."""
     return Refused(
-        phrase("{key} is {value}; choose one of: {known}", key=repr(key), value=quoted(value), known=row_of(known))
+        phrase(
+            "{key} cannot be {value}; choose one of: {known}", key=repr(key), value=quoted(value), known=row_of(known)
+        )
     )
 
 
@@ -113,7 +115,7 @@ def _object(text: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise Refused(phrase("the message is not valid JSON; send a JSON object")) from None
     if not isinstance(facts, dict):
-        raise Refused(phrase("a message is a JSON object; this is something else"))
+        raise Refused(phrase("the message must be a JSON object"))
     return facts
 
 
@@ -135,7 +137,7 @@ def take_texts(facts: dict[str, Any], key: str, most: int = LONGEST_TEXT) -> dic
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
         raise Refused("{key} must be an object of {keys} and texts, not {value}", **what, value=quoted(value))
     if len(value) > MOST_TEXTS or any(len(name) > LONGEST_TEXT or len(text) > most for name, text in value.items()):
-        raise Refused("{key} must be an object of {keys} and texts; this is far too long", **what)
+        raise Refused("{key} must be an object of {keys} and short texts; this one is far too long", **what)
     return value
 
 
@@ -151,7 +153,7 @@ def _hand(facts: dict[str, Any]) -> Hand:
     action = take_text(facts, "action")
     if action not in _HAND_DETAILS:
         known = row_of(_HAND_DETAILS)
-        raise Refused("a hand cannot {action}; it can: {known}", action=quoted(action), known=known)
+        raise Refused("the simulated hand cannot {action}; it can: {known}", action=quoted(action), known=known)
     return Hand(action, {detail: take_text(facts, detail) for detail in _HAND_DETAILS[action]})
 
 
@@ -196,7 +198,7 @@ def take_within(facts: dict[str, Any], key: str, least: int, most: int) -> int:
     value = take_whole(facts, key)
     if not least <= value <= most:
         parts = {"key": repr(key), "n": value, "least": least, "most": most}
-        raise Refused("{key} is {n}; it is from {least} to {most}", **parts)
+        raise Refused("{key} cannot be {n}; use {least} to {most}", **parts)
     return value
 
 
@@ -220,7 +222,7 @@ def _review(facts: dict[str, Any]) -> commands.ReviewGame:
     show = take_text(facts, "show")
     if show not in _SHOWS:
         parts = {"value": quoted(show), "known": row_of(_SHOWS)}
-        raise Refused("'show' is {value}; choose one of: {known}, or a number of moves", **parts)
+        raise Refused("'show' cannot be {value}; use one of: {known}, or a number of moves", **parts)
     return commands.ReviewGame(show)
 
 

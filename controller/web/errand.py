@@ -36,7 +36,7 @@ class Errand:
         """Starts `do`, which returns a sentence or raises `TableError`; raises `Refused` while another task runs."""
         with self._lock:
             if self.state.state == "running":
-                raise Refused(phrase("the table is still busy with that; wait until it is done"))
+                raise Refused(phrase("the table is still busy with that; wait until it has finished"))
             self.state = ErrandState(self.state.number + 1, what, "running")
         self._thread = Thread(target=self._do, args=(do,), name="errand", daemon=True)
         self._thread.start()
@@ -53,6 +53,6 @@ class Errand:
         except TableError as error:
             self.state = ErrandState(before.number, before.what, "failed", str(error))
         except Exception as error:
-            said = phrase("This has failed ({reason}); try again.", reason=str(error) or type(error).__name__)
+            said = phrase("That failed ({reason}); try again.", reason=str(error) or type(error).__name__)
             self.state = ErrandState(before.number, before.what, "failed", said)
             self._report(said)

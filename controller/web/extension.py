@@ -41,7 +41,7 @@ T = TypeVar("T")
 _CARD = 'content="/share.jpg"'
 _PLACE = re.compile(r"( *)<!-- extensions: ([a-z-]+) -->\n")
 
-NOT_HERE = phrase("this table does not use the extension that could do that")
+NOT_HERE = phrase("this table does not use the extension for that request")
 _NOT_YET = phrase("the table is still starting; try again in a moment")
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -108,7 +108,9 @@ class _ClosedGuard(PageGuard):
     """Replaces a guard that has failed: nothing is permitted, because its rules are unknown."""
 
     def __init__(self, name: str) -> None:
-        self._why = phrase("the extension {name} has failed and can permit nothing; restart the table", name=repr(name))
+        self._why = phrase(
+            "the extension {name} has failed and cannot allow requests; restart the table", name=repr(name)
+        )
 
     def check(self, *_: Any) -> None:
         raise Refused(self._why)

@@ -38,7 +38,7 @@ _LONGEST = 2000
 _IDLE_S = 300.0
 """A process that was asked nothing for so long ends, in s."""
 _BUSY = phrase("Too many questions at once; ask again in a moment.")
-_SILENT = phrase("The table does not find the answer now; ask again in a moment.")
+_SILENT = phrase("The table cannot find the answer now; ask again in a moment.")
 
 Said = Mapping[str, Any]
 
@@ -109,9 +109,9 @@ def question_routes(questions: Questions) -> list[Route]:
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.answers.get(request.path_params["question"])
         if who is None:
-            return refusal(404, phrase("There is no such question."))
+            return refusal(404, phrase("This question does not exist."))
         if len(request.url.query) > _LONGEST:
-            return refusal(400, phrase("A question has at most {most} characters.", most=_LONGEST))
+            return refusal(400, phrase("A question can have at most {most} characters.", most=_LONGEST))
         address = request.client.host if request.client else ""
         asked = {key: value for key, value in request.query_params.items() if key != "lang"}
         status, said = await questions.ask(who, asked, address)
@@ -124,7 +124,7 @@ _LONGEST_WISH = 16_000
 """Nothing that is sent is longer, in bytes."""
 _MOST_WISHES = 8
 """So many wishes may wait."""
-_TOO_MANY_WISHES = phrase("too many wishes at once; try again in a moment")
+_TOO_MANY_WISHES = phrase("too many requests at once; try again in a moment")
 
 
 def game_command_routes(for_guests: Callable[[], bool]) -> list[Route]:
@@ -133,11 +133,11 @@ def game_command_routes(for_guests: Callable[[], bool]) -> list[Route]:
 
     async def fulfil(request: Request) -> Response:
         if not is_from_here(request):
-            return refusal(403, phrase("pages of other hosts may not ask for that"))
+            return refusal(403, phrase("pages of other hosts must not ask for that"))
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.wishes.get(request.path_params["wish"])
         if who is None:
-            return refusal(404, phrase("there is no such wish"))
+            return refusal(404, phrase("unknown request"))
         if waiting[0] >= _MOST_WISHES:
             return refusal(503, _TOO_MANY_WISHES)
         waiting[0] += 1

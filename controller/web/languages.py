@@ -42,12 +42,12 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
     """
     trouble = ""
     if chosen and chosen != language:
-        trouble = phrase("This table does not speak the language “{chosen}”.", chosen=chosen[:20])
+        trouble = phrase("This table does not know the language “{chosen}”.", chosen=chosen[:20])
     try:
         said = _page_messages(language)
     except catalogues.BrokenCatalogue as error:
         logging.getLogger(__name__).warning("%s; pages are in English", error)
-        trouble = phrase("The translations for this page cannot be read, so it is in English.")
+        trouble = phrase("The translations for this page cannot be read, so the page is in English.")
         language, said = catalogues.ENGLISH, _page_messages(catalogues.ENGLISH)
     offered = [{"code": each, "name": catalogues.name_of(each)} for each in catalogues.OFFERED]
     return {"language": language, "offered": offered, "trouble": catalogues.in_language(language, trouble), **said}

@@ -16,7 +16,7 @@ from engine.sentence import phrase
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-NO_PIN = phrase("Give the PIN first.")
+NO_PIN = phrase("Enter the PIN first.")
 COOKIE = "table-operator"
 """The cookie that holds the secret of an operator's session."""
 
@@ -91,7 +91,7 @@ def answered(do: Handler) -> Handler:
 
     async def answer(request: Request) -> Response:
         if request.method != "GET" and not is_from_here(request):
-            return refusal(403, phrase("pages of other hosts may not ask for that"))
+            return refusal(403, phrase("pages of other hosts must not ask for that"))
         try:
             response = await do(request)
         except Refused as error:

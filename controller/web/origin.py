@@ -22,8 +22,8 @@ from engine.sentence import phrase
 BROWSER_COOKIE = "table-browser"
 """The name that a browser is known by; it tells which seats it holds and nothing else."""
 _NO_NAME = phrase(
-    "This is not a name of the table. Open it under the address that the table says when it starts, or add the "
-    "name to page.names in its configuration."
+    "The table does not answer to this name. Open the address that the table prints when it starts, or add the name "
+    "to page.names in its configuration."
 )
 
 

@@ -37,8 +37,8 @@ Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | N
 """Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
 The last argument tells one page from another."""
 
-_ANOTHER_GAME = phrase("The table plays another game now. Sit down there on the page for everybody.")
-_TOO_OFTEN = phrase("you ask too often; pause for a moment")
+_ANOTHER_GAME = phrase("The table now plays another game. Take a seat on the shared page.")
+_TOO_OFTEN = phrase("too many requests; pause for a moment")
 _BREATH_S = 0.004
 """Who asks too often is heard again after so long; until then the others are."""
 _AT_ONCE_S = 0.05
@@ -394,7 +394,7 @@ class Page:
 
     def _agree(self, said: Agree, client: clients.Client) -> None:
         if self.places is None:
-            raise Refused(phrase("the table does not ask that of this page"))
+            raise Refused(phrase("the table did not ask this page"))
         self.places.asking.answer(said.question, client.seat, said.agrees, client)
         self._show()
 

@@ -22,8 +22,8 @@ from controller.web.seat_claims import SeatClaims, Views
 from engine.game import Seat
 from engine.sentence import all_of, phrase, together
 
-_SIT_DOWN = phrase("sit down at a seat first: this is the page for everybody")
-WATCHES = phrase("this page watches; take a seat to play")
+_SIT_DOWN = phrase("take a seat first: this is the shared page")
+WATCHES = phrase("this page is watching; take a seat to play")
 _ANYBODYS = (
     commands.ChangeGame,
     commands.Resume,
@@ -51,20 +51,20 @@ def permitted_in_open_game(
             return _hand(command, others)
         case commands.Resign(whose):
             if whose in others:
-                raise Refused("somebody sits at {seat}; only that page can resign for {seat}", seat=title_of(whose))
+                raise Refused("{seat} is taken; only that page can resign for {seat}", seat=title_of(whose))
             if seat not in (None, whose):
                 raise _for_nobody_else(seat)
         case commands.Assist(assistance):
             if held := [each for each in assistance if each in others]:
                 title = title_of(held[0])
-                raise Refused("somebody sits at {seat}; only that page can choose the help of {seat}", seat=title)
+                raise Refused("{seat} is taken; only that page can change the help for {seat}", seat=title)
         case commands.SetNames(names):
             _check_names(names, others)
         case commands.StartGame(names=names) if names:
             _check_names(names, others)
         case commands.Answer() | commands.RequestHint() | commands.Play() | commands.Select():
             if turn in others:
-                raise Refused("somebody sits at {seat}; only that page can decide for {seat}", seat=title_of(turn))
+                raise Refused("{seat} is taken; only that page can decide for {seat}", seat=title_of(turn))
             return replace(command, seat=turn) if isinstance(command, commands.Play | commands.Select) else command
         case commands.ReviewGame() | commands.TakeBack():
             pass  # other seats that are concerned must agree: see `asked_of`
@@ -75,11 +75,11 @@ def permitted_in_open_game(
 
 def _check_names(names: Collection[Seat], others: Collection[Seat]) -> None:
     for seat in (each for each in names if each in others):
-        raise Refused("somebody sits at {seat}; only that page can say what they are called", seat=title_of(seat))
+        raise Refused("{seat} is taken; only that page can change its player's name", seat=title_of(seat))
 
 
 def _for_nobody_else(seat: Seat) -> Refused:
-    return Refused(phrase("this page is {seat}'s and can act for nobody else", seat=title_of(seat)))
+    return Refused(phrase("this page plays for {seat} and nobody else", seat=title_of(seat)))
 
 
 def _hand(command: Hand, others: Collection[Seat]) -> Hand:
@@ -158,7 +158,7 @@ def _changes(wanted: Mapping[Seat, str], players: Mapping[Seat, str]) -> list[Se
 
 def named(seat: Seat | None) -> str:
     """Returns how a question names the page that asks."""
-    return phrase("Somebody at everybody's page") if seat is None else title_of(seat)
+    return phrase("Someone at the shared page") if seat is None else title_of(seat)
 
 
 def question_for(
@@ -170,33 +170,33 @@ def question_for(
     """
     match command:
         case commands.StartGame(position=str()):
-            return phrase("{who} asks for a game from a position that was set up.", who=who)
+            return phrase("{who} wants to start a game from a set-up position.", who=who)
         case commands.StartGame(rules=rules):
             lost = _match_lost(view or {}, by_rules=bool(rules))
-            return together(phrase("{who} asks for a new game.", who=who), *lost)
+            return together(phrase("{who} wants to start a new game.", who=who), *lost)
         case commands.StartCourse("puzzle"):
-            return phrase("{who} asks for a puzzle instead of this game.", who=who)
+            return phrase("{who} wants to solve a puzzle instead of this game.", who=who)
         case commands.StartCourse():
-            return phrase("{who} asks for a lesson instead of this game.", who=who)
+            return phrase("{who} wants to take a lesson instead of this game.", who=who)
         case commands.ChangeGame() | commands.Resume():
-            return phrase("{who} asks to play another game now; this one can go on later.", who=who)
+            return phrase("{who} wants to play another game now; you can continue this one later.", who=who)
         case commands.TakeBack():
-            return phrase("{who} asks to take the last move back.", who=who)
+            return phrase("{who} wants to take back the last move.", who=who)
         case KidsMode():
-            return phrase("{who} asks for kids' mode, which stops the clock.", who=who)
+            return phrase("{who} wants to turn on kids' mode, which stops the clock.", who=who)
         case commands.Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
             changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]
-            return phrase("{who} asks to let {changes}.", who=who, changes=all_of(changes))
+            return phrase("{who} wants to let {changes}.", who=who, changes=all_of(changes))
         case _:
             seats = all_of(title_of(each) for each in of)
-            return phrase("{who} asks to move the pieces of {seats} from that page.", who=who, seats=seats)
+            return phrase("{who} wants to move the pieces of {seats} from that page.", who=who, seats=seats)
 
 
 def hands_wait_for(of: Collection[Seat]) -> str:
     """Returns why hands cannot move yet: seats that must agree have not answered."""
     return phrase(
-        "it is {seats} who decides now; {seats}'s page is asked whether this screen may move, too",
+        "{seats} must decide now; their page is asked whether this screen may move, too",
         seats=all_of(map(title_of, of)),
     )
 
@@ -205,7 +205,7 @@ def _match_lost(view: Mapping[str, Any], *, by_rules: bool) -> tuple[str, ...]:
     """The score of the match that a new game would end, as additional sentences."""
     lost = view.get("match", {}).get("lost", "")
     goes_on = view.get("outcome") is not None and not by_rules
-    return (lost, phrase("This score would be lost.")) if lost and not goes_on else ()
+    return (lost, phrase("You would lose this score.")) if lost and not goes_on else ()
 
 
 def _wanted(seat: Seat, player: str, level: str = "") -> str:

@@ -50,10 +50,10 @@ class Asking:
     def ask(self, question: Question) -> None:
         """Asks a question; raises `Refused` while another is pending, and for a while after one was declined."""
         if self._question is not None:
-            raise Refused(phrase("the table is asking something already; wait for the answer"))
+            raise Refused(phrase("the table is already asking a question; wait for the answer"))
         now = self._clock()
         if now < self._rests.get(question.by, now):
-            raise Refused(phrase("that was declined just now; ask again in half a minute"))
+            raise Refused(phrase("that was declined a moment ago; ask again in half a minute"))
         self._number += 1
         self._question, self._waits_for, self._until = question, question.of, now + ASK_MS
 
@@ -64,9 +64,9 @@ class Asking:
         """
         question = self._question
         if question is not None and number == self._number and not agrees and self.is_of(page):
-            self._drop(phrase("you have withdrawn the question"))
+            self._drop(phrase("you have withdrawn the request"))
         elif question is None or number != self._number or seat is None or seat not in self._waits_for:
-            raise Refused(phrase("the table does not ask that of this page"))
+            raise Refused(phrase("the table did not ask this page"))
         elif agrees:
             self._waits_for -= {seat}
             self._go_on()

@@ -18,7 +18,7 @@ from controller.web.requests import Asking
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
-GONE = phrase("This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody.")
+GONE = phrase("This link no longer works because you left the seat. Take a seat again on the shared page.")
 
 
 class SitsElsewhere(Refused):
@@ -27,7 +27,7 @@ class SitsElsewhere(Refused):
     def __init__(self, seat: Seat, held: Seat) -> None:
         super().__init__(
             phrase(
-                "this browser sits at {held} already; get up there first, or share the screen with {seat}",
+                "this browser already has the seat of {held}; leave it first, or share the screen with {seat}",
                 held=title_of(held),
                 seat=title_of(seat),
             )
@@ -83,7 +83,7 @@ class SeatClaims:
         """
         if seat not in players:
             raise Refused(
-                "nobody plays {seat} in this game; the seats are: {seats}", seat=title_of(seat), seats=row_of(players)
+                "this game has no player {seat}; choose one of: {seats}", seat=title_of(seat), seats=row_of(players)
             )
         if players[seat]["player"] == AWAY:
             raise Refused("{seat} plays at the other table", seat=title_of(seat))
@@ -124,12 +124,12 @@ class SeatClaims:
         A page on the table's own machine may do so once the holder's pages are closed, any other page after a while.
         """
         if seat not in self.seating.taken():
-            raise Refused("nobody sits at {seat}", seat=title_of(seat))
+            raise Refused("the seat of {seat} is free", seat=title_of(seat))
         if self._open[seat]:
-            raise Refused("somebody sits at {seat}; that page can give the seat up", seat=title_of(seat))
+            raise Refused("{seat} is taken; that page can leave the seat", seat=title_of(seat))
         if not is_here and seat in self.held():
             title = title_of(seat)
-            raise Refused("{seat}'s page was closed just now; the seat is free in three minutes", seat=title)
+            raise Refused("{seat}'s page was closed a moment ago; the seat becomes free in three minutes", seat=title)
 
     def facts(self, table: dict[str, Any], seat: Seat | None, page: object = None) -> dict[str, Any]:
         """Returns the table for a `page` of `seat`, with the holders of the seats and the pending question."""

@@ -71,7 +71,7 @@ def _operation(do: Handler) -> Handler:
 
     async def answer(request: Request) -> Response:
         if not is_from_here(request):
-            return sentence(403, phrase("pages of other hosts may not change who sits where"))
+            return sentence(403, phrase("pages of other hosts must not change the seats"))
         try:
             return await do(request)
         except SitsElsewhere as error:
@@ -98,7 +98,7 @@ def _ask_to_share(error: SitsElsewhere, language: str) -> Response:
     seat, held = title_of(error.seat), title_of(error.held)
     said = {
         "title": phrase("Share this screen?"),
-        "already": phrase("This browser sits at {held} already", held=held),
+        "already": phrase("This browser already has the seat of {held}", held=held),
         "warning": phrase(
             "If you also play {seat}, you see the hidden cards of both seats. Do this only if two people share this "
             "screen.",

@@ -44,7 +44,7 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 _TEXTS = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".webmanifest")
-NO_SEATS = phrase("in this game everybody plays on the same page; open it without a seat")
+NO_SEATS = phrase("in this game all players share one page; open it without a seat")
 
 
 def monotonic_ms() -> int:
@@ -184,13 +184,13 @@ async def json_body(request: Request, longest: int) -> dict[str, Any]:
     async for part in request.stream():
         body += part
         if len(body) > longest:
-            raise Refused("this takes a JSON object of at most {most} bytes", most=longest)
+            raise Refused("the request must be a JSON object of at most {most} bytes", most=longest)
     try:
         facts = json.loads(body)
     except (ValueError, RecursionError):
         facts = None
     if not isinstance(facts, dict):
-        raise Refused(phrase("this takes a JSON object, and nothing else"))
+        raise Refused(phrase("the request must be a JSON object"))
     return facts
 
 

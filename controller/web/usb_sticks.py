@@ -67,7 +67,7 @@ class UsbSticks:
         after = next((each for each in self.all() if each.device == stick.device), stick)
         if not after.folder:
             reason = done.reason or str(done.status)
-            raise TableError("the stick cannot be opened ({reason}); use one with the format FAT32", reason=reason)
+            raise TableError("the stick cannot be opened ({reason}); use one formatted as FAT32", reason=reason)
         return Path(after.folder)
 
     def let_go(self, device: str) -> bool:

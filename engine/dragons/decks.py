@@ -103,7 +103,7 @@ def copy_of(owner: int, text: str) -> CardCopy:
     found = _COPY.fullmatch(text)
     kind = library().cards.get(found[1]) if found else None
     if found is None or kind is None:
-        raise BadText(phrase("there is no card {card}", card=repr(text)))
+        raise BadText(phrase("the card {card} does not exist", card=repr(text)))
     return card(owner, kind, int(found[2] or 1))
 
 

@@ -99,7 +99,7 @@ class GpioBoard(Board):
                 return self._matrix.test(self._felt)
         except Exception as error:
             what = phrase("the table cannot test the wires: {reason}", reason=error)
-            raise BoardError(what, phrase("first solve what the board's line reports")) from error
+            raise BoardError(what, phrase("first fix what the board's line reports")) from error
 
     def wires(self) -> Wires:
         return self._wiring.names
@@ -166,7 +166,7 @@ class GpioBoard(Board):
             troubles = list(self._troubles.values())
         silent_ms = self.now() - self._scanned_ms
         if not troubles and self._threaded and silent_ms > STALLED_MS:
-            late = phrase("the reeds have not been read for {silence} ms", silence=silent_ms)
+            late = phrase("the table has not read the reeds for {silence} ms", silence=silent_ms)
             troubles = [with_remedy(late, phrase("restart the table"))]
         if troubles:
             return Health(False, reduce(with_remedy, troubles))
@@ -235,9 +235,7 @@ def load_gpio() -> Gpio:
         ) from error
     except (RuntimeError, NotImplementedError) as error:
         raise BoardError(
-            phrase(
-                "the gpio board needs a Raspberry Pi that RPi.GPIO knows ({reason})", reason=error
-            ),
+            phrase("the gpio board needs a Raspberry Pi that RPi.GPIO supports ({reason})", reason=error),
             phrase("on a Pi, {remedy}; elsewhere, choose another board", remedy=install_extra("pi")),
         ) from error
     except Exception as error:  # lgpio's own class, which has no name before lgpio is imported

@@ -66,9 +66,9 @@ class Wiring:
     def __post_init__(self) -> None:
         for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
             if len(pins) != 5:
-                one = phrase("{option} names only one pin", option=name)
+                one = phrase("{option} lists only one pin", option=name)
                 raise BoardError(
-                    one if len(pins) == 1 else phrase("{option} names {n} pins", option=name, n=len(pins)), _FIVE_PINS
+                    one if len(pins) == 1 else phrase("{option} lists {n} pins", option=name, n=len(pins)), _FIVE_PINS
                 )
         chain_order(self.chain)
         used = [*self.rows, *self.columns, self.light]
@@ -77,8 +77,8 @@ class Wiring:
         twice = sorted({pin for pin in used if used.count(pin) > 1})
         if twice:
             raise BoardError(
-                phrase("GPIO {pin} is used twice", pin=twice[0]), phrase("give each row, each column and the lights "
-                                                                         "a pin of its own")
+                phrase("GPIO {pin} is used twice", pin=twice[0]),
+                phrase("give every row, every column and the lights separate pins"),
             )
 
     @property

@@ -81,7 +81,7 @@ class Pn532Reader(SerialReader):
     def _listed(self, wire: Wire) -> tuple[str, ...]:
         cards = codec.cards_in(self._ask(wire, codec.IN_LIST_PASSIVE_TARGET, _TWO_CARDS_106K))
         if cards is None:
-            raise BoardError(phrase("its list of cards cannot be understood"))
+            raise BoardError(phrase("its list of cards is not readable"))
         return cards
 
     def _ask(self, wire: Wire, code: int, data: bytes = b"") -> bytes:

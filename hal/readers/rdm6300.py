@@ -39,7 +39,7 @@ class Rdm6300Reader(SerialReader):
 
     def _described(self) -> str:
         return phrase(
-            "the {name} reader on {port} is open; lay a card on it to see that it works",
+            "the {name} reader on {port} is open; lay a card on it to test it",
             name=self.name,
             port=self.port,
         )

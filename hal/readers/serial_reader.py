@@ -123,7 +123,7 @@ class SerialReader(CardReader):
     def _lose(self, error: BoardError) -> None:
         self._disconnect()
         lost = phrase("the {name} reader on {port} is lost ({reason})", name=self.name, port=self.port, reason=error)
-        self._trouble = with_remedy(lost, phrase("check its cable; the table keeps looking for it"))
+        self._trouble = with_remedy(lost, phrase("check its cable; the table keeps trying to find it"))
         self.report(Health(False, self._trouble))
 
     def _reconnect(self) -> None:

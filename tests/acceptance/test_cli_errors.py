@@ -65,7 +65,7 @@ def left_behind(home: Path) -> list[str]:
                                                           "--first"),
         (["play", "--position", "5/5 r"], "position '5/5 r': it has 2 ranks separated by '/', expected 5"),
         (["play", "--position", "W4/5/2b2/5/5 r"], "position 'W4/5/2b2/5/5 r': the game is over there (red arrival)"),
-        (["play", "dragons", "--position", START], "Dragons begins from no position that is set up"),
+        (["play", "dragons", "--position", START], "Dragons cannot start from a set-up position"),
         (["games", "resume", "1", "--position", START], "a resumed game keeps its position"),
         (["play", "--rule", "red-deck"], "Invalid value for '--rule': 'red-deck' is not RULE=VALUE"),
         (["play", "--rule", "castling=true"], "chameleon has no house rule 'castling'; it has:"),
@@ -275,7 +275,7 @@ def test_a_second_table_on_a_journal_is_refused_in_one_sentence(home: Path) -> N
     with alone(home / "journal.db"):
         ended = ask(home, "play", "--no-browser", "--port", "0", "--config", "my.yml")
     assert is_one_complaint(ended), ended
-    assert ended.err.startswith("chameleon: the journal journal.db is in use by another table; press Ctrl-C in the")
+    assert ended.err.startswith("chameleon: the journal journal.db is in use by another table; press Ctrl-C in its")
 
 
 def test_a_broken_game_is_shown_as_far_as_it_is_sound(at_home: Path) -> None:
@@ -304,7 +304,7 @@ def test_a_damaged_journal_is_listed_shown_and_exported_as_far_as_it_is_sound(at
     said = "The journal journal.db is damaged. 1 entry is lost; "
     said += "chameleon play keeps the damaged file and continues with what can be read."
     assert {(each.status, each.err) for each in (listed, shown, exported)} == {(1, f"chameleon: {said}\n")}
-    assert listed.out.splitlines()[-1].split()[-3:] == ["1", "goes", "on"]
+    assert listed.out.splitlines()[-1].split()[-2:] == ["1", "unfinished"]
     assert shown.out.splitlines()[-1] == "1. b1c3"
     assert (at_home / "game.txt").read_text(encoding="utf-8") == shown.out
     assert (at_home / "journal.db").read_bytes() == damaged

@@ -114,4 +114,4 @@ def test_a_remedy_names_what_can_be_run_where_there_is_no_checkout(installed: Pa
 def test_the_installed_command_plays_and_looks_after_the_table_without_a_checkout(installed: Path) -> None:
     assert chameleon(installed, "perft", "2") == "729\n"
     assert chameleon(installed, "moves", "5/1B1w1/5/5/W4 r").startswith("a1a2 a1b1 ")
-    assert "All is well." in chameleon(installed, "doctor", "--no-wait")
+    assert "Everything is fine." in chameleon(installed, "doctor", "--no-wait")

@@ -54,9 +54,9 @@ def test_the_operator_joins_a_wifi_after_a_wrong_password_and_switches_the_table
 
     page.get_by_role("button", name="Home").click()
     should_enter(page, "short")
-    expect(page.locator("#join-wrong")).to_have_text("A Wi-Fi password has 8 to 63 characters.")
+    expect(page.locator("#join-wrong")).to_have_text("A Wi-Fi password must have 8 to 63 characters.")
     should_enter(page, "wrong horse")
-    why = "Home does not take this password. The table's own Wi-Fi, Chameleon table, is open again."
+    why = "Home rejected this password. The table's own Wi-Fi, Chameleon table, is open again."
     expect(page.locator("#join-wrong")).to_have_text(why)
     expect(page.locator("#wifi-said")).to_have_text(why)
     expect(page.get_by_label("Password", exact=True)).to_have_value("wrong horse")

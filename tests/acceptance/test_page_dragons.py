@@ -118,7 +118,7 @@ def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
         unfolded(by.page, "new-game").click()
         by.page.locator("#start-game").click()
         asked = {seat: phones[seat].page.locator("#asked") for seat in phones}
-        expect(asked["blue"]).to_contain_text("asks for a new game.")
+        expect(asked["blue"]).to_contain_text("wants to start a new game.")
         if number == 1:
             expect(shop.page.locator("#asked")).to_contain_text("must agree.")
             asked["red"].locator('[data-agrees="true"]').click()
@@ -141,7 +141,7 @@ def test_a_phone_that_holds_a_seat_is_asked_before_it_gets_another(
     mine = visitor.page.url
     visitor.page.goto(f"{table.address}sit")
     visitor.page.locator('[data-sit="blue"]').click()
-    expect(visitor.page.locator("h1")).to_have_text("This browser sits at Red already")
+    expect(visitor.page.locator("h1")).to_have_text("This browser already has the seat of Red")
     visitor.page.get_by_role("button", name="Back to Red").click()
     expect(visitor.page.locator("body")).to_have_attribute("data-seat", "red")
     assert visitor.page.url == mine

@@ -109,7 +109,7 @@ def test_the_look_back_shows_where_a_battle_was_thrown_away_and_judges_only_the_
     expect(red.page.locator("#review progress")).to_have_count(0)  # it has come to the end
     points = red.page.locator("#review [data-point]")
     point = points.first
-    expect(point).to_contain_text("Red plays no Battle Action. The best wins")
+    expect(point).to_contain_text("Red plays no Battle Action. The best move wins")
     expect(point).to_contain_text("Red plays Great Flame.")
     assert {str(each.get_attribute("data-seat")) for each in red.page.locator("#review .disc").all()} == {"red"}
     point.click()

@@ -62,7 +62,7 @@ def test_the_tables_own_voice_is_set_and_asked_on_the_page(
     player.page.get_by_role("slider", name="Volume", exact=True).and_(player.page.locator("#table-volume")).fill("35")
     expect(other.page.locator("#table-volume-said")).to_have_text("35 %")
     player.page.get_by_role("slider", name="Speed", exact=True).fill("200")
-    expect(other.page.locator("#table-speed")).to_have_attribute("aria-valuetext", "200 words a minute")
+    expect(other.page.locator("#table-speed")).to_have_attribute("aria-valuetext", "200 words per minute")
     player.click("table-again")
     player.click("table-board")
     player.page.keyboard.press("Escape")

@@ -24,7 +24,7 @@ def test_a_game_of_chameleon_is_won_by_ear(
     sitter = Sitter(sit_down(start_table(position=NEARLY_WON)))
     assert sitter.listener.play(lambda legal: next(each.move for each in legal if each.move == "b4a5"), most=5) == 1
     sitter.listener.until(lambda root: "Red wins." in sitter.listener.told)
-    assert sitter.listener.told[:2] == ["Game 1 goes on.", "Red to move: lift a piece."]
+    assert sitter.listener.told[:2] == ["Game 1 continues.", "Red to move: lift a piece."]
     sitter.should_have_heard_each_sentence_once()
 
 

@@ -17,7 +17,7 @@ def test_two_pieces_that_were_swapped_are_named_until_each_is_where_it_belongs(
 ) -> None:
     player = sit_down(start_table(**{"board-options": {"kinds": True}}))
     swap(player, "a1", "b1", "red-white", "red-black")
-    player.should_be_asked("The pieces on a1 and b1 are swapped: let them change places.")
+    player.should_be_asked("The pieces on a1 and b1 are swapped: exchange them.")
     player.board.should_glow_as({"a1": "take-away", "b1": "take-away"})
     expect(player.page.locator("#repair .missing li")).to_have_text(["a1Red's white piece", "b1Red's black piece"])
     expect(player.page.locator("#repair .extra li")).to_have_text(["a1Red's black piece", "b1Red's white piece"])

@@ -97,7 +97,9 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
         "it; to end with a winner, resign the match."
     )
     red.locator("#start-game").click()
-    expect(blue.locator("#asked strong")).to_have_text(f"Red asks for a new game. {STANDS} This score would be lost.")
+    expect(blue.locator("#asked strong")).to_have_text(
+        f"Red wants to start a new game. {STANDS} You would lose this score."
+    )
     blue.locator('#asked [data-agrees="false"]').click()
     unfolded(red, "resign").click()
     expect(red.locator("#resign-match")).to_have_text("Then Blue wins the best-of-3 match, 2 to 0.")

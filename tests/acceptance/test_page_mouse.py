@@ -84,7 +84,7 @@ def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(n
     board.square("a5").click()
     should_be_told(newcomer, "Red to move: the piece on a5 is the opponent's.")
     board.square("c3").click()
-    should_be_told(newcomer, "Nothing stands on c3: choose a piece that may move.")
+    should_be_told(newcomer, "c3 is empty: choose a piece that can move.")
     drag(newcomer, "b1", middle(newcomer, "c1"))
     should_be_told(newcomer, "Red's own piece stands on c1.")
     board.square("b1").click(button="right")
@@ -115,7 +115,7 @@ def test_a_game_is_played_to_its_end_without_a_pause_and_after_it_a_click_says_s
         newcomer.should_see_last_move(move)
     newcomer.should_be_in("over")
     newcomer.board.square("b1").click()
-    sentence = "The game is over: start a new one to play on."
+    sentence = "The game is over: start a new one to play again."
     expect(newcomer.page.locator("#toast")).to_have_text(sentence)
 
 
@@ -127,7 +127,7 @@ def test_who_moves_while_the_computer_thinks_is_told_to_wait(
     drag(newcomer, "b1", middle(newcomer, "c3"))
     newcomer.should_see_last_move("b1c3")
     newcomer.board.square("d1").click()
-    expect(newcomer.page.locator("#toast")).to_have_text("Blue has the turn: wait for the move.")
+    expect(newcomer.page.locator("#toast")).to_have_text("It is Blue's turn: wait for the move.")
     newcomer.should_see_turn("red")
 
 

@@ -60,12 +60,10 @@ def test_the_operator_closes_the_table_opens_it_again_and_restarts_it(table: Run
     expect(desk).to_be_hidden()
     give(operator, PIN)
     expect(desk).to_be_visible()
-    expect(operator.locator("#health li").first).to_have_text("BoardThe board is well", ignore_case=True)
+    expect(operator.locator("#health li").first).to_have_text("BoardThe board works", ignore_case=True)
 
     operator.get_by_role("switch", name="The table is closed").click()
-    expect(guest.locator("#closed-sentence")).to_have_text(
-        "This table is closed for now. Please ask somebody who works here."
-    )
+    expect(guest.locator("#closed-sentence")).to_have_text("This table is closed for now. Please ask the staff.")
     expect(guest.locator("#closed")).to_be_visible()
     operator.get_by_role("switch", name="The table is closed").click()
     expect(guest.locator("#closed")).to_be_hidden()

@@ -282,7 +282,7 @@ def test_the_operator_joins_a_wifi_by_touch_alone_after_a_wrong_password(
     write(page, "correct_Horse")
     tap(page, "{enter}")
     expect(page.locator("#join-wrong")).to_have_text(
-        "Home does not take this password. The table's own Wi-Fi, Chameleon table, is open again."
+        "Home rejected this password. The table's own Wi-Fi, Chameleon table, is open again."
     )
     expect(password).to_have_value("correct_Horse")
     expect(password).to_have_attribute("type", "password")

@@ -75,14 +75,14 @@ def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_qu
     shared = sit_down(fresh_table, viewport={"width": width, "height": height})
     shared.click("new-game")
     shared.click("start-game")
-    expect(phone.page.locator("#asked")).to_contain_text("asks for a new game.")
+    expect(phone.page.locator("#asked")).to_contain_text("wants to start a new game.")
     notice = shared.page.locator("#asked")
     expect(notice).to_contain_text("Red must agree.")
     assert notice.evaluate(COVERED) == []
     notice.get_by_role("button", name="Withdraw request").click()
     expect(phone.page.locator("#asked")).to_be_hidden()
     expect(notice).to_be_hidden()
-    expect(shared.page.locator("#toast")).to_have_text("you have withdrawn the question")
+    expect(shared.page.locator("#toast")).to_have_text("you have withdrawn the request")
     phone.should_see_score("b1c3")
 
 

@@ -24,7 +24,7 @@ def test_a_guest_touches_the_screen_plays_and_leaves_a_fresh_board(
 ) -> None:
     player = sit_down(start_table(shop={"enabled": True}))
     should_show(player, "attract")
-    expect(player.page.locator("#begin-here")).to_have_text("Lift a piece to begin, or touch here.")
+    expect(player.page.locator("#begin-here")).to_have_text("Lift a piece to start, or touch here.")
     player.click("begin-here")
     should_show(player, "guest")
     player.page.goto(f"{player.address}#table")
@@ -108,7 +108,7 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
     "named, language, calls",
     [
         ("?lang=ja", "ja", "駒を持ち上げるか、ここに触れると始まります。"),
-        ("", "en", "Lift a piece to begin, or touch here."),
+        ("", "en", "Lift a piece to start, or touch here."),
     ],
 )
 def test_a_language_goes_with_the_guest_who_chose_it(

@@ -187,7 +187,7 @@ def test_colours_teach_and_the_look_back_shows_the_turning_points(
     player.should_be_in("review")
     point = player.page.locator("#review [data-point]")
     expect(point).to_have_count(1)
-    expect(point).to_contain_text("Red threw the win away")
+    expect(point).to_contain_text("Red gave the win away")
     point.click()
     expect(point).to_have_attribute("aria-pressed", "true")
     expect(point.locator("b")).to_have_text("1. b3 → a4")

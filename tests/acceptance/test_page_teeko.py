@@ -114,7 +114,7 @@ def test_a_game_goes_on_after_a_power_cut(
     table.die()
     expect(player.page.locator("#not-answering")).to_be_visible()
     table.come_back()
-    player.should_hear("Game 1 goes on.")
+    player.should_hear("Game 1 continues.")
     player.should_see_score("c3", "b2")
     player.should_see_beside_the_board(*["black"] * 3, *["red"] * 3)
     drop(player, "black d4")

@@ -37,7 +37,7 @@ def page(chromium: Browser, counter: Counter) -> Iterator[Page]:
 def should_enter_the_pin(page: Page) -> None:
     page.locator("#pin").fill(PIN)
     page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("link", name="Open the page of updates").click()
+    page.get_by_role("link", name="Open the updates page").click()
 
 
 def test_the_operator_updates_from_a_stick_sees_the_table_come_back_and_goes_back(

@@ -57,7 +57,7 @@ def test_a_second_page_that_tries_everything_changes_nothing(start_table: Callab
         assert refused(meddler, {"do": "quit"}).startswith("'do' is 'quit'; choose one of: ")
         said = {facts["do"]: refused(meddler, facts) for facts in MEDDLING}
         assert said.pop("table-moves").endswith("ask at the counter")
-        assert {sentence.partition(";")[0] for sentence in said.values()} == {"somebody else is playing at this table"}
+        assert {sentence.partition(";")[0] for sentence in said.values()} == {"someone else is playing at this table"}
         guest.ask(do="begin")
         after = guest.table()
         unchanged = ("view", "seats", "lifted", "world", "shop", "game_id", "pace")

@@ -122,7 +122,7 @@ def test_a_kept_game_whose_rules_raise_goes_on_as_far_as_they_do_not(tmp_path: P
     newt("raises", rules=SECOND_MOVE)
     keep_a_game(tmp_path)
     what = f"Game 1 of the journal, entry 2 (move 'd5c3') does not fit: {REASON['raises']}"
-    assert start(tmp_path) == ("newt", 2, ["b1c3"], f"{what}; it is set aside, and game 2 is played.")
+    assert start(tmp_path) == ("newt", 2, ["b1c3"], f"{what}; the table sets it aside and plays game 2.")
     assert start(tmp_path) == ("newt", 2, ["b1c3"], "")
 
 
@@ -133,7 +133,7 @@ def test_a_kept_game_whose_rules_do_not_come_back_is_set_aside_and_another_one_i
     newt(how, rules=SECOND_MOVE)
     keep_a_game(tmp_path)
     what = "Game 1 of the journal cannot be set up: no answer within 1.5 s"
-    assert start(tmp_path) == ("newt", 2, [], f"{what}; it is set aside, and game 2 is played.")
+    assert start(tmp_path) == ("newt", 2, [], f"{what}; the table sets it aside and plays game 2.")
     assert (start(tmp_path), aside(tmp_path, 1)) == (("newt", 2, [], ""), [""])
 
 
@@ -145,7 +145,7 @@ def test_a_kept_game_that_can_be_replayed_and_not_shown_is_set_aside_and_another
     newt(how, **{part: SHOWN[part]})
     keep_a_game(tmp_path)
     what = f"Game 1 of the journal cannot be shown ({REASON[how]})"
-    assert start(tmp_path) == ("newt", 2, [], f"{what}; it is set aside, and game 2 is played.")
+    assert start(tmp_path) == ("newt", 2, [], f"{what}; the table sets it aside and plays game 2.")
     assert (start(tmp_path), aside(tmp_path, 1)) == (("newt", 2, [], ""), [""])
 
 
@@ -253,7 +253,7 @@ def test_a_game_that_fails_in_the_middle_is_set_aside_and_the_table_plays_on(
         stack.until(lambda message: message["view"]["game"] == "newt")
         stack.ask(Play("red", "a1a2"))
         shown = stack.until(lambda message: message["view"]["game"] == "chameleon")
-        said = f"T{OF_NEWT[1:]} has failed ({REASON[how]}) and is set aside; update or uninstall the package."
-        assert shown["said"] == f"{said} Game 1 goes on."
+        said = f"T{OF_NEWT[1:]} has failed ({REASON[how]}) and is disabled; update or uninstall the package."
+        assert shown["said"] == f"{said} Game 1 continues."
         assert stack.move("b1c3")["view"]["moves"][-1]["move"] == "b1c3"
     assert aside(tmp_path, 2) == [""]

@@ -95,7 +95,7 @@ def test_both_seats_draw_from_their_own_copy_through_the_bytes_of_a_reader(reade
             owner, card, before = owner_of(table, move), move.partition(":")[2], table.session.game.text()
             other = "blue" if owner == "red" else "red"
             table.step(CardSeen(table.now, reader.reads(table.uid(other, card))))
-            said = f"This is a card of {other.capitalize()}'s, and the next one is for {owner.capitalize()}."
+            said = f"This card belongs to {other.capitalize()}; the next one is for {owner.capitalize()}."
             assert (table.session.said, table.session.game.text()) == (said, before)
             wrong += 1
             table.step(CardSeen(table.now, reader.reads(table.uid(owner, card))))
@@ -113,7 +113,7 @@ def test_what_is_said_of_a_wrong_copy_is_the_same_for_every_card() -> None:
             table.step(CardSeen(table.now, table.uid(other, card)))
             said.add(table.session.said)
             assert (table.session.selected, table.session.game.text()) == (None, before)
-        assert said == {f"This is a card of {other.capitalize()}'s, and the next one is for {table.turn.capitalize()}."}
+        assert said == {f"This card belongs to {other.capitalize()}; the next one is for {table.turn.capitalize()}."}
 
 
 def test_real_cards_wait_until_the_copy_of_every_seat_has_tags() -> None:

@@ -110,7 +110,7 @@ def test_cards_are_asked_for_one_after_the_other() -> None:
 
 def test_a_card_can_be_skipped_and_the_last_one_asked_for_again() -> None:
     lesson = Enrolment(CardStore(), [SCOUT, SECOND])
-    with pytest.raises(Refused, match=r"^this is the first card; none comes before it$"):
+    with pytest.raises(Refused, match=r"^this is the first card; you cannot go back further$"):
         lesson.typed("a")
     lesson.seen(ONE)
     assert (lesson.typed("a"), lesson.at, dict(lesson.store.tags)) == ("Once more, please.", 0, {})
@@ -174,8 +174,8 @@ def test_the_list_shows_every_card_and_its_tag(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["cards", "list", "--game", "chameleon"], "chameleon is played without cards; games with cards: dragons"),
-        (["cards", "list", "--deck", "x"], "dragons has no deck 'x'; its decks are: highwood, low-mere"),
+        (["cards", "list", "--game", "chameleon"], "chameleon does not use cards; games with cards: dragons"),
+        (["cards", "list", "--deck", "x"], "dragons does not have a deck 'x'; its decks are: highwood, low-mere"),
         (["cards", "learn", "--reader", "none"], "no card reader is configured; name one with --reader"),
         (["cards", "learn", "--reader", "crystal"], "unknown card reader 'crystal'"),
     ],

@@ -62,9 +62,9 @@ def test_the_simulated_board_is_laid_with_the_other_games_pieces_and_hands_may_b
 
 def test_the_game_before_goes_on_where_it_was_left(at: At) -> None:
     table = at().move("b1c3").ask(ChangeGame("dragons"), ChangeGame("chameleon"))
-    assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 goes on.")
+    assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 continues.")
     table.ask(Resign("blue"), ChangeGame("dragons"))
-    assert (table.session.game_id, table.session.said) == (2, "Game 2 goes on.")
+    assert (table.session.game_id, table.session.said) == (2, "Game 2 continues.")
 
 
 def test_a_game_that_is_over_is_not_taken_up_again(at: At) -> None:
@@ -93,7 +93,7 @@ def test_a_game_that_cannot_be_played_changes_nothing(at: At) -> None:
     before = table.session.state
     with pytest.raises(Refused, match="there is no game 'poker'"):
         table.ask(ChangeGame("poker"))
-    with pytest.raises(Refused, match="this game is on the table already"):
+    with pytest.raises(Refused, match="this game is already on the table"):
         table.ask(ChangeGame("chameleon"))
     table.journal.refused = ("begin",)
     with pytest.raises(JournalError, match="disk is full"):
@@ -103,7 +103,7 @@ def test_a_game_that_cannot_be_played_changes_nothing(at: At) -> None:
 
 
 def test_a_table_that_knows_one_game_says_so(at: At) -> None:
-    with pytest.raises(Refused, match="this table plays one game only"):
+    with pytest.raises(Refused, match="this table plays only one game"):
         at(others=None).ask(ChangeGame("dragons"))
 
 
@@ -158,7 +158,7 @@ def test_a_lesson_of_another_game_brings_that_game(at: At) -> None:
 
 def test_a_kept_game_goes_on_whatever_was_played_since(at: At) -> None:
     table = at().move("b1c3").ask(StartGame({"blue": "engine:1"})).ask(ChangeGame("dragons"), Resume(1))
-    assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 goes on.")
+    assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 continues.")
     assert table.session.players.seats == HUMANS
     table.move("a5a4").ask(StartGame(), Resume(1))
     assert table.played == ["b1c3", "a5a4"]
@@ -168,9 +168,9 @@ def test_a_kept_game_goes_on_whatever_was_played_since(at: At) -> None:
 def test_a_game_that_is_not_kept_or_is_on_the_table_cannot_go_on(at: At) -> None:
     table = at().move("b1c3")
     for number in (0, 2, -1, 2**60):
-        with pytest.raises(Refused, match=f"no game {number} is kept here"):
+        with pytest.raises(Refused, match=f"game {number} is not saved here"):
             table.ask(Resume(number))
-    with pytest.raises(Refused, match="this game is on the table already"):
+    with pytest.raises(Refused, match="this game is already on the table"):
         table.ask(Resume(1))
     assert (table.played, table.session.game_id) == (["b1c3"], 1)
 

@@ -72,7 +72,7 @@ def test_the_journal_keeps_the_rules_of_each_game_and_only_the_seats_that_play(t
         ({"seating": "vagabond,vagabond"}, r"choose 2 to 6 different factions from: .* \(Law 5\.1\)"),
         ({"seating": "marquise,eyrie,lizards,duchy,keepers"}, r"at most 4 factions can begin in a corner \(Law 5\.1\)"),
         ({"deck": "tarot"}, "the house rule 'deck' of woodland is 'tarot'; it must be one of: standard"),
-        ({"ego-points": "9 9 9 9 9 9 9 9"}, "'ego-points' is none that is chosen with a new game; those are: seating"),
+        ({"ego-points": "9 9 9 9 9 9 9 9"}, "'ego-points' cannot be chosen with a new game; choose from: seating"),
     ],
 )
 def test_what_cannot_be_played_is_refused_and_the_game_goes_on(
@@ -85,7 +85,7 @@ def test_what_cannot_be_played_is_refused_and_the_game_goes_on(
 
 
 def test_a_game_without_choices_refuses_them() -> None:
-    with pytest.raises(Refused, match=r"the house rule 'repetition' is none that is chosen with a new game$"):
+    with pytest.raises(Refused, match=r"the house rule 'repetition' cannot be chosen with a new game$"):
         with_choices("chameleon", {}, {"repetition": "no"})
 
 
@@ -101,7 +101,7 @@ def test_a_page_that_wants_every_seat_at_the_table_is_told_how_many_can_play(tab
     _, wanted = read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": everybody}}))
     with pytest.raises(Refused, match=r"the seats '.*' are not valid; choose 2 to 6"):
         table.step(wanted, 2000)
-    with pytest.raises(Refused, match="'rules' must be an object of rules and texts; this is far too long"):
+    with pytest.raises(Refused, match="'rules' must be an object of rules and short texts; this one is far too long"):
         read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": "x" * 201}}))
 
 
@@ -138,5 +138,5 @@ def test_the_decks_of_dragons_are_chosen_with_a_new_game_by_their_names() -> Non
 def test_a_manifest_offers_only_house_rules_that_are_texts() -> None:
     game: TableGame = manifest("woodland")
     for rule in ("slough-max", "gravity"):
-        with pytest.raises(BadManifest, match="part 'choices' is not a tuple of RuleChoice about house rules"):
+        with pytest.raises(BadManifest, match="part 'choices' must be a tuple of RuleChoice about house rules"):
             checked(replace(game, choices=(RuleChoice(rule, "It", {"1": "one"}),)))

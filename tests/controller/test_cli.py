@@ -181,7 +181,7 @@ def test_what_was_right_before_a_mistake_is_answered(tmp_path: Path) -> None:
 
 def test_games_lists_the_journal(config: Path) -> None:
     rows = [line.split() for line in run("games", "--config", str(config)).out.splitlines()]
-    assert [(row[0], *row[-3:]) for row in rows[1:]] == [("1", "3", "red", "arrival"), ("2", "1", "goes", "on")]
+    assert [(row[0], *row[-2:]) for row in rows[1:]] == [("1", "red", "arrival"), ("2", "1", "unfinished")]
 
 
 def test_a_game_is_shown_as_a_record(config: Path) -> None:
@@ -242,7 +242,7 @@ def test_a_bad_configuration_is_named_with_line_and_key(tmp_path: Path) -> None:
     [
         (
             "board: pico\nboard-options: {bounce-ms: 5}\n",
-            "key 'board-options': the board 'pico' has no option 'bounce-ms'; its options are: port, ",
+            "key 'board-options': the board 'pico' does not have the option 'bounce-ms'; its options are: port, ",
         ),
         (
             "board: gpio\nboard-options: {budget-ma: 1}\n",

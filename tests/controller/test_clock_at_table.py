@@ -163,7 +163,7 @@ def test_a_journal_that_takes_nothing_stops_it_and_the_move_is_timed_as_if_it_ha
         table.session.step(Health(False, "the disk is full"), table.now)
         assert runs(table) is None
         table.journal.refused = ()
-        table.session.step(Health(True, "the board is well"), table.now)
+        table.session.step(Health(True, "the board works"), table.now)
         assert (table.wait(5000).played, left(table)["blue"] <= before["blue"]) == (["b1c3", "a5a4"], True)
 
 
@@ -298,7 +298,7 @@ def test_a_loss_on_time_is_withdrawn_and_the_move_has_its_time_again() -> None:
         table.ask(TakeBack())
         assert (table.session.game.outcome(), left(table)["blue"], runs(table)) == (None, 5000, None)
         assert table.entries[-2:] == ["ended red time", "play-on"]
-        assert table.session.said == "The game goes on, with the time of this move again."
+        assert table.session.said == "The game continues, and this move gets its full time again."
 
 
 # The journal

@@ -426,7 +426,7 @@ def test_the_environment_goes_before_the_users_own_file(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        (os.mkfifo, "it is not a file"),
+        (os.mkfifo, "it is not a regular file"),
         (lambda path: path.symlink_to("nowhere"), "it is a broken link"),
         (lambda path: path.symlink_to(path.name), "Too many levels of symbolic links"),
     ],

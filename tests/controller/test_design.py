@@ -18,11 +18,11 @@ def asked(*options: str) -> Ended:
 def test_a_square_that_works_is_told_with_its_margins() -> None:
     told = [
         "This square works.",
-        "A piece within 5 mm of the middle closes its reed at any angle: the reed receives 7.8 mT or more, 3.5 times "
+        "A piece within 5 mm of the middle closes its reed at any angle. The reed receives 7.8 mT or more, 3.5 times "
         "what the least sensitive reed needs.",
-        "The reed of an empty square opens even if all its neighbours are occupied: it receives at most 0.23 mT, and "
+        "The reed of an empty square opens even if all its neighbours are occupied. It receives at most 0.23 mT, and "
         "the most sensitive reed opens at 2.3 times that.",
-        "A piece may stand 6 mm off the middle. Lifted 19 mm, it is no longer sensed.",
+        "A piece can be up to 6 mm off the middle. A piece lifted 19 mm is no longer sensed.",
     ]
     assert asked("--magnet", "8x3", "--offset", "8", "--height", "6") == Ended(0, "\n".join([*told, ""]), "")
 
@@ -32,7 +32,7 @@ def test_a_reed_in_the_middle_is_told_with_what_to_change() -> None:
     assert (ended.status, ended.err) == (1, "")
     first, closing, _, *advice = ended.out.splitlines()
     assert first == "This square does not work."
-    assert "exactly over its reed, where a magnet has no field along the glass" in closing
+    assert "exactly over its reed. A magnet has no field along the glass there" in closing
     assert advice == ["Any of these changes makes it work:", "  --offset 7"]
 
 
@@ -83,18 +83,18 @@ def test_grade_and_magnet_may_be_written_as_people_write_them() -> None:
         (["--magnet", "8"], "Invalid value for '--magnet': '8' is not DIAMETERxTHICKNESS; use for example 8x3"),
         (
             ["--offset=-3"],
-            "--offset: a reed -3 mm off the middle does not lie inside its square; use 0 to 17.9",
+            "--offset: a reed -3 mm off the middle is outside its square; use 0 to 17.9",
         ),
         (
             ["--height", "3"],
-            "--height: a reed 3 mm below the magnet must lie below felt and plate, together 4.5 mm; use 5.65 to 60",
+            "--height: a reed 3 mm below the magnet must be below felt and plate, together 4.5 mm; use 5.65 to 60",
         ),
         (["--reed", "keen"], "Invalid value for '--reed': 'keen' is not AT or AT-AT; use for example 15 or 15-25"),
         (
             ["--grade", "N99"],
             "--grade: unknown grade N99; choose one of: N35, N38, N40, N42, N45, N48, N50, N52",
         ),
-        (["--pitch", "nan"], "--pitch: squares of nan mm do not suit hands and pieces; use 20 to 200"),
+        (["--pitch", "nan"], "--pitch: squares of nan mm are not suitable for hands and pieces; use 20 to 200"),
     ],
 )
 def test_a_square_that_cannot_be_is_refused_with_the_option_and_its_range(options: list[str], complaint: str) -> None:

@@ -296,7 +296,7 @@ def test_lights_that_cannot_be_shown_are_bad() -> None:
     assert (finding.ok, finding.sentence) == (False, "the paper lights are not open")
 
 
-OWN_SUPPLY = ", which needs a supply of their own, as in the wiring plan"
+OWN_SUPPLY = ". They need their own power supply, as in the wiring plan"
 
 
 @pytest.mark.parametrize(
@@ -425,7 +425,7 @@ def doctor(tmp_path: Path, *options: str) -> subprocess.CompletedProcess[str]:
 def test_the_simulated_table_is_well_and_nobody_is_waited_for(tmp_path: Path) -> None:
     done = doctor(tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.rstrip().endswith("All is well.")
+    assert done.stdout.rstrip().endswith("Everything is fine.")
 
 
 @pytest.mark.slow

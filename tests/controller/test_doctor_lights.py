@@ -23,7 +23,7 @@ def test_whoever_answers_with_a_piece_needs_no_keyboard() -> None:
     heard = Heard()
     assert lights_seen_by(Seer(), heard) == [WELL]
     assert heard.lines == [
-        "Answer on the board: take every piece off, put one on the square that shines, and lift it again.",
+        "Answer on the board: take every piece off, put one on the lit square, and lift it again.",
         "Three squares shine red, green and blue. Put the piece on the green one and leave it there.",
         "All lights should be white now. If they are, lift the piece. If not, put a second piece on the one that is "
         "not white.",
@@ -50,7 +50,7 @@ def test_whoever_answers_with_a_piece_needs_no_keyboard() -> None:
         ),
         (
             Seer(dark="e4"),
-            "e4 does not shine white like the others",
+            "e4 is not white like the others",
             "resolder the joints of that light and of the one before it in the chain, or replace it. If all lights "
             "after it are dark, start there; if all lights are dark, check the lights' data line (GP16, pin 21)",
         ),

@@ -53,7 +53,7 @@ def test_a_reed_may_let_a_piece_go_for_a_moment_that_slides_along_it_over_its_mi
 
 SOLDER = "fix the reed so that it cannot swing, and move it nearer to the magnet or further away"
 ACROSS = "look for solder across the reed, or replace the reed: "
-PLACE = "lay the reed from left to right, with its middle to the side of the square's middle; this shows how far: "
+PLACE = "lay the reed from left to right, with its middle next to the square's middle; this shows how far: "
 PLACE += "chameleon design check"
 
 
@@ -62,8 +62,8 @@ PLACE += "chameleon design check"
     [
         (
             {},
-            "never closes: no piece was felt",
-            "hold the magnet close to the glass, then the other way up; check the joints, and that the diode's "
+            "never closes: the board felt no piece",
+            "hold the magnet close to the glass, then the other way up; check the joints and that the diode's "
             f"ring is on the row's side: {CROSSING}",
         ),
         ({"away": [(100, True)]}, "stays closed: its reed does not open although no piece is on it", ACROSS + CROSSING),

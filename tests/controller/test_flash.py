@@ -90,8 +90,8 @@ def test_a_micropython_that_is_too_old_is_refused_before_anything_is_copied() ->
     with pytest.raises(Refused) as refusal:
         flashed(pico)
     assert str(refusal.value) == (
-        "the Pico runs MicroPython 1.19, but its firmware needs 1.23 or newer; hold BOOTSEL while you plug the Pico "
-        "in, copy a newer .uf2 file to the drive that appears, then run: chameleon flash"
+        "the Pico runs MicroPython 1.19, but its firmware needs 1.23 or newer. Hold BOOTSEL while you plug the Pico "
+        "in and copy a newer .uf2 file to the drive that appears. Then run: chameleon flash"
     )
     assert len(pico.asked) == 1
 
@@ -109,7 +109,7 @@ def test_a_step_that_fails_ends_it_in_one_sentence() -> None:
         flashed(pico)
     assert str(refusal.value) == (
         "the Pico on /dev/ttyACM0 was not flashed (mpremote: could not enter raw repl); put MicroPython on it first, "
-        "then pull its cable, plug it in again and repeat chameleon flash"
+        "then unplug it, plug it in again and repeat chameleon flash"
     )
     assert pico.asked[-1][-1] == ":firmware_bridge/codec.py"
 

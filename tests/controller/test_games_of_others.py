@@ -71,8 +71,8 @@ def test_each_game_that_cannot_be_played_gets_a_sentence_in_the_list_and_the_oth
         "(ModuleNotFoundError: No module named 'nothing_of_that_name').",
         "The game 'frog' of the package frog cannot be played: its tabletop frog.pond:Tabletop cannot be imported "
         "(ModuleNotFoundError: No module named 'frog.pond'); repair or reinstall the package.",
-        "The game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is no Game; repair or "
-        "reinstall the package.",
+        "The game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is not a valid Game; "
+        "repair or reinstall the package.",
     ]
 
 
@@ -118,7 +118,7 @@ def test_rules_that_are_none_are_refused_by_every_command(packages: Path, tmp_pa
     trace, config = tmp_path / "trace.jsonl", tmp_path / "table.yml"
     trace.write_text('{"trace": 1, "game": "toad"}\n', encoding="utf-8")
     config.write_text("cards: physical\nrules: {toad: {jump: false}}\nseats: {toad: {red: human}}\n", encoding="utf-8")
-    said = "the game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is no Game"
+    said = "the game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is not a valid Game"
     with installed(packages):
         assert run("moves", "--game", "toad", "x").err == f"chameleon: {said}; repair or reinstall the package\n"
         assert f"{said}; repair or reinstall the package\n" in run("trace", "replay", str(trace)).err
@@ -129,7 +129,7 @@ def test_a_game_that_is_known_by_its_package_only_is_refused_with_what_is_wrong(
     install(packages, "lizard", api=2)
     with installed(packages):
         ended = run("play", "lizard")
-    why = "its manifest lizard:GAME was written for interface 2 of the table, and this table has 1"
+    why = "its manifest lizard:GAME was written for interface 2 of the table; this table has 1"
     said = f"unknown game 'lizard'; the package lizard adds no game: {why}; install a version for that"
     assert ended == Ended(2, "", f"chameleon: {said}\n")
 
@@ -140,7 +140,7 @@ def test_house_rules_that_the_rules_do_not_have_are_named(packages: Path) -> Non
         said = run("games", "--known").out.splitlines()[-1]
     assert said == (
         "The game 'toad' of the package toad cannot be played: its rules toad.parts:Rules have the house rules "
-        "repetition=True move-limit=200, and the manifest has repetition=False jump=True; repair or reinstall the "
+        "repetition=True move-limit=200, but the manifest has repetition=False jump=True; repair or reinstall the "
         "package."
     )
 
@@ -152,8 +152,7 @@ def test_a_page_that_is_not_there_is_named_before_the_game_is_begun(packages: Pa
         said = run("games", "--known").out.splitlines()[-2:]
         assert run("play", "toad").status == 2
     assert said == [
-        f"The game {game!r} of the package {game} cannot be played: its page {page} is not there; "
-        "reinstall the package."
+        f"The game {game!r} of the package {game} cannot be played: its page {page} is missing; reinstall the package."
         for game, page in (("newt", "nowhere.at.all:page/newt.js"), ("toad", "toad:page/toad.js"))
     ]
 

@@ -54,7 +54,7 @@ def test_a_hint_says_how_often_the_best_move_wins_and_only_its_seat_reads_it(tab
     assert [request.view for request in answered(table, {GOOD: 0.62, BAD: 0.55})] == [table.session.game.view("red")]
     said = (
         "Red's Hill Drake on b2 attacks Blue's Mud Drake on b4. This wins about 62 of 100 games, as far as you can "
-        "know. The next best wins 55: Red discards the card on b2 and refills the position from the Lair."
+        "know. The next best move wins 55: Red discards the card on b2 and refills the position from the Lair."
     )
     found = hint_of(table, "red")
     assert found is not None
@@ -96,8 +96,8 @@ def test_a_look_back_names_the_moves_that_threw_much_away_and_what_was_better(ta
     points = [(point["ply"], point["seat"], point["move"], point["better"]) for point in review["points"]]
     assert points == [(0, "red", BAD, GOOD)]
     assert review["points"][0]["sentence"] == (
-        "this wins about 40 of 100 games: Red discards the card on b2 and refills the position from the Lair. "
-        "The best wins 70: Red's Hill Drake on b2 attacks Blue's Mud Drake on b4."
+        "this wins about 40 of 100 games: Red discards the card on b2 and refills the position from the Lair. The "
+        "best move wins 70: Red's Hill Drake on b2 attacks Blue's Mud Drake on b4."
     )
     assert review["sentence"] == "One move was a blunder."
     table.step(ReviewGame("next"))

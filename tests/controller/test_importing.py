@@ -110,7 +110,7 @@ def test_a_damaged_record_is_one_sentence_with_the_line(text: str, why: str) -> 
 def test_what_is_no_text_names_its_line_and_what_is_too_large_its_bound() -> None:
     with pytest.raises(Refused, match="line 3 is not text"):
         game_in_record(RECORD.encode().replace(b"2026", b"\xff\xfe"), NOW)
-    with pytest.raises(Refused, match="larger than a record can be, 1,000,000 bytes"):
+    with pytest.raises(Refused, match="too large for a record; the limit is 1,000,000 bytes"):
         game_in_record(b"x" * (LARGEST_RECORD + 1), NOW)
 
 

@@ -372,7 +372,7 @@ def test_house_rules_and_start_are_replayed() -> None:
         ),
         (
             ["resign red", "ended red arrival"],
-            "entry 2 (ended 'red arrival') does not fit: by the rules the game ended with 'blue resigned'",
+            "entry 2 (ended 'red arrival') does not fit: by the rules, the game ended with 'blue resigned'",
         ),
         (["jump a1a2"], f"entry 1 (jump 'a1a2') does not fit: an entry must be one of: {', '.join(KINDS)}"),
     ],

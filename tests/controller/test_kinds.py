@@ -70,7 +70,7 @@ def test_the_right_pieces_need_no_word(table: Knowing) -> None:
 def test_two_pieces_that_have_changed_places_are_told_and_shine(table: Knowing) -> None:
     table.see(a1="red-black", b1="red-white").wait(2500)
     assert table.session.decision == Repair(0, squares("a1", "b1"), squares("a1", "b1"))
-    assert table.said == ("repair", "The pieces on a1 and b1 are swapped: let them change places.")
+    assert table.said == ("repair", "The pieces on a1 and b1 are swapped: exchange them.")
     assert table.shown == {"a1": "take-away", "b1": "take-away"}
 
 
@@ -83,26 +83,26 @@ def test_one_wrong_piece_is_told_with_what_it_is_and_what_belongs_there(table: K
     table.see(a1="blue-black").wait(2500)
     assert table.said == (
         "repair",
-        "The piece on a1 is a wrong one (blue, black): another (red, white) belongs there.",
+        "The piece on a1 is the wrong one (blue, black); the right one is red, white.",
     )
 
 
 def test_a_sensor_that_tells_only_colours_says_what_it_can(table: Knowing) -> None:
     table.see(a1="black", c1="white", e1=None).wait(2500)
-    assert table.said[1] == "The piece on a1 is a wrong one (black): another (red, white) belongs there."
+    assert table.said[1] == "The piece on a1 is the wrong one (black); the right one is red, white."
 
 
 def test_many_wrong_pieces_are_named_together(table: Knowing) -> None:
     table.see(a1="red-black", b1="red-white", c1="red-black").wait(2500)
-    assert table.said[1] == "The pieces on a1, b1 and c1 are not those that belong there."
+    assert table.said[1] == "The pieces on a1, b1 and c1 belong elsewhere."
 
 
 def test_a_wrong_piece_and_a_missing_one_are_told_together(table: Knowing) -> None:
     table.see(a1="blue-white").wait(2500).lift("e5").wait(500)
     assert table.session.decision == Repair(squares("e5"), squares("a1"), squares("a1"))
     assert table.said[1] == (
-        "A piece belongs on e5: please put it there. "
-        "The piece on a1 is a wrong one (blue, white): another (red, white) belongs there."
+        "A piece belongs on e5: please put it there. The piece on a1 is the wrong one (blue, white); the right one "
+        "is red, white."
     )
 
 

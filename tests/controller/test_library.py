@@ -33,7 +33,7 @@ def test_every_game_is_one_row(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert rows == [
         ["No.", "Game", "Began", "(UTC)", "Players", "Plies", "Result"],
         ["1", "chameleon", "2023-11-14", "22:13", "red", "human,", "blue", "human", "3", "red", "arrival"],
-        ["2", "chameleon", "2023-11-14", "22:13", "red", "human,", "blue", "engine:2", "0", "goes", "on"],
+        ["2", "chameleon", "2023-11-14", "22:13", "red", "human,", "blue", "engine:2", "0", "unfinished"],
     ]
 
 

@@ -89,8 +89,8 @@ def test_a_click_on_another_own_piece_takes_that_one_instead(mouse: Mouse) -> No
         ([("choose", "b1"), ("drop", "c1")], "Red's own piece stands on c1."),
         ([("choose", "b1"), ("choose", "a5")], "No piece can go from b1 to a5 in one move."),
         ([("choose", "a5")], "Red to move: the piece on a5 is the opponent's."),
-        ([("choose", "c3")], "Nothing stands on c3: choose a piece that may move."),
-        ([("pick", "")], "No piece from the box comes onto the board now."),
+        ([("choose", "c3")], "c3 is empty: choose a piece that can move."),
+        ([("pick", "")], "You cannot put a piece from the box on the board now."),
         ([("drop", "c3")], None),
         ([("cancel", "")], None),
         ([("choose", "z9")], "'z9' is not a square; use a1 to e5"),
@@ -120,9 +120,9 @@ def test_three_clicks_on_one_piece_are_no_knocks(mouse: Mouse) -> None:
 def test_nobody_moves_while_the_computer_has_the_turn_and_at_once_when_its_piece_has_landed(tmp_path: Path) -> None:
     with Mouse(tmp_path, seats=COMPUTER, table_moves=True) as mouse:
         mouse.clicks("b1", "c3")
-        assert mouse.clicks("d1") == "Blue has the turn: wait for the move."
+        assert mouse.clicks("d1") == "It is Blue's turn: wait for the move."
         mouse.think("a5a4")
-        assert mouse.clicks("d1") == "Blue has the turn: wait for the move."
+        assert mouse.clicks("d1") == "It is Blue's turn: wait for the move."
         mouse.lift("a5").place("a4", after=700).wait(100)
         assert mouse.played == ["b1c3"]
         assert mouse.clicks("d1") is None
@@ -134,7 +134,7 @@ def test_after_the_end_a_click_says_so(tmp_path: Path) -> None:
         for move in ("d1d2", "b5a3", "d2a5"):
             mouse.clicks(move[:2], move[2:])
         assert mouse.session.game.outcome() is not None
-        assert mouse.clicks("a5") == "The game is over: start a new one to play on."
+        assert mouse.clicks("a5") == "The game is over: start a new one to play again."
 
 
 def test_after_the_end_a_mouse_is_not_asked_to_set_up_pieces(mouse: Mouse) -> None:
@@ -178,7 +178,7 @@ def test_the_pawn_of_woodland_goes_along_a_path_and_elsewhere_the_table_says_why
         assert mouse.clicks(here, far) == "No path leads from clearing 7 to clearing 1."
         mouse.clicks(here)
         assert mouse.does("drop", "c1") == "C1 is not a clearing."
-        assert (mouse.clicks(far) or "").startswith(f"Nothing is done on {far} now: Chameleander must ")
+        assert (mouse.clicks(far) or "").startswith(f"You cannot do anything on {far} now: Chameleander must ")
         assert mouse.clicks(here, near) is None
         assert mouse.played == ["skip:7:8"]
 

@@ -71,12 +71,12 @@ def test_a_moment_that_the_game_has_not_seen_is_refused_in_a_sentence() -> None:
         for plies in (-1, 2, 2**52):
             with pytest.raises(Refused) as refused:
                 looked(table.session.game, plies, None)
-            assert str(refused.value) == f"'plies' is {plies}; this game has seen the moments 0 to 1"
+            assert str(refused.value) == f"'plies' cannot be {plies}; this game has the moments 0 to 1"
 
 
 def test_a_seat_of_the_game_before_sees_nothing_of_the_next() -> None:
     with DragonsSitting() as table:
-        with pytest.raises(Refused, match=r"^another game is on the table now$"):
+        with pytest.raises(Refused, match=r"^the table now plays another game$"):
             earlier_view(table.session.state, Earlier(0, game_id=table.session.game_id + 1), "red")
         assert earlier_view(table.session.state, Earlier(0, game_id=table.session.game_id), "red")["ply"] == 0
 
@@ -86,7 +86,7 @@ def test_a_running_table_shows_a_page_what_it_asks_for(tmp_path: Any) -> None:
     with Stack(tmp_path) as stack:
         stack.move("b1c3")
         assert stack.ask(Earlier(0, show=seen.append)) is None
-        assert stack.ask(Earlier(3, show=seen.append)) == "'plies' is 3; this game has seen the moments 0 to 1"
+        assert stack.ask(Earlier(3, show=seen.append)) == "'plies' cannot be 3; this game has the moments 0 to 1"
         assert stack.ask(TakeBack()) is None
     assert [(view["ply"], view["turn"], view["last"]) for view in seen] == [(0, "red", None)]
 

@@ -69,9 +69,9 @@ def test_the_usual_pieces_that_still_stand_ask_for_no_new_game(at: At) -> None:
         ("5/5 r", "position '5/5 r': it has 2 ranks separated by '/', expected 5"),
         ("x4/5/5/5/W4 r", "rank 5 has 'x', expected a piece B, W, b, w or a run of empty squares 1-5"),
         ("wwwww/w4/5/5/W4 r", "blue has 6 pieces, expected at most 5"),
-        ("W4/5/2b2/5/5 r", "the game is over there (red arrival); name one where somebody can still move"),
-        ("5/5/2b2/5/5 r", "the game is over there (blue captured-all); name one where somebody can still move"),
-        ("w" * 201, "a position is a text of at most 200 characters; this one has 201"),
+        ("W4/5/2b2/5/5 r", "the game is over there (red arrival); name one where play continues"),
+        ("5/5/2b2/5/5 r", "the game is over there (blue captured-all); name one where play continues"),
+        ("w" * 201, "a position can have at most 200 characters; this one has 201"),
     ],
 )
 def test_what_is_no_position_to_play_is_refused_and_nothing_changes(at: At, text: str, why: str) -> None:
@@ -84,13 +84,13 @@ def test_what_is_no_position_to_play_is_refused_and_nothing_changes(at: At, text
 
 
 def test_who_begins_is_not_said_twice(at: At) -> None:
-    with pytest.raises(Refused, match="the position says who is to move"):
+    with pytest.raises(Refused, match="the position already says who moves first"):
         at().ask(StartGame(first="red", position=FEW))
 
 
 def test_a_game_whose_positions_hide_something_begins_from_none(at: At) -> None:
     table = at()
-    with pytest.raises(Refused, match="Dragons begins from no position that is set up"):
+    with pytest.raises(Refused, match="Dragons cannot start from a set-up position"):
         table.ask(ChangeGame("dragons", position=START))
     assert table.session.game.name == "chameleon"
 
@@ -104,5 +104,5 @@ def test_who_holds_a_seat_is_asked_as_for_any_new_game(wish: Command) -> None:
 
 def test_the_question_says_what_is_asked_for() -> None:
     assert question_for(StartGame(position=FEW), "Red", {"blue"}) == (
-        "Red asks for a game from a position that was set up."
+        "Red wants to start a game from a set-up position."
     )

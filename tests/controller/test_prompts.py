@@ -77,8 +77,8 @@ def test_a_question_names_its_answers(table: Sitting) -> None:
 def test_a_piece_held_for_long_may_be_put_anywhere_or_touched_where_it_stands(table: Sitting) -> None:
     assert when(table.lift("b1").wait(100), Ask(("b1a3", "b1c3"), squares("b1"), is_open=True)) == (
         "play",
-        "Place it on a lit square, or return it to b1. If it stands on its new square already, lift it there and put "
-        "it down again.",
+        "Place it on a lit square, or return it to b1. If it is already on its new square, lift it there and put it "
+        "down again.",
     )
 
 
@@ -157,7 +157,7 @@ def test_a_fault_is_said_before_everything_but_a_repair(table: Sitting) -> None:
 
 
 def test_a_well_board_is_said_to_be_well(table: Sitting) -> None:
-    assert health(table.session) == (True, "the board is well")
+    assert health(table.session) == (True, "the board works")
 
 
 @pytest.mark.parametrize("decision", [Idle(), Lifted(2), MoveMade("b1c3", True), Ask(("b1c3",)), NewGame(), Illegal(3)])

@@ -58,7 +58,7 @@ def stands(table: Class) -> str | None:
 
 def test_a_puzzle_begins_once_the_teacher_has_found_it_and_the_game_goes_on_until_then(at: At) -> None:
     table = at().ask(StartCourse("puzzle", 12, puzzle="win-5"))
-    assert table.session.said == "The teacher looks for puzzle 12: Win in 3 moves."
+    assert table.session.said == "The teacher is looking for puzzle 12: Win in 3 moves."
     (asked,) = table.requests(FindPuzzle)
     assert (asked.kind, asked.number, stands(table)) == ("win-5", 12, None)
     assert table.move("b1c3").played == ["b1c3"]
@@ -168,7 +168,7 @@ def test_a_wrong_move_is_answered_with_what_the_rival_does(at: At) -> None:
 
 def test_the_one_move_that_saves_solves_a_puzzle_and_every_other_loses(at: At) -> None:
     table = at().at_course(2, "puzzle", "save")
-    assert expectation(table.session) == "Red to move: find the one move that does not lose within 3 moves."
+    assert expectation(table.session) == "Red to move: find the only move that does not lose within 3 moves."
     table.move("d1d2").judge()
     assert expectation(table.session).startswith("Then Blue plays ")
     table.ask(TakeBack()).set_up().move("c2xb3").judge()
@@ -220,7 +220,7 @@ DRAW = "2b2/2ww1/5/5/BWW2 r"
 )
 def test_a_draw_is_held_when_it_is_proven_and_not_before(at: At, verdict: Verdict, state: str, said: str) -> None:
     table = at().ask(StartCourse("puzzle", 1, puzzle="draw")).find(DRAW).set_up()
-    assert expectation(table.session) == "Red to move: find the one move that holds the draw. Every other loses."
+    assert expectation(table.session) == "Red to move: find the only move that holds the draw. Every other move loses."
     (asked,) = table.move("c1d2").requests(Judge)
     moves = dict.fromkeys(map(str, table.session.game.legal_moves), verdict)
     table.session.step(Judged(asked.ticket, Judgement.of(moves)), table.now)

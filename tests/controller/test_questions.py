@@ -59,9 +59,9 @@ def test_a_position_is_judged_with_every_move_and_its_light(visitor: Visitor) ->
     [
         ("chameleon/answers/judge", {"position": "5/5 r"}, 400, "it has 2 ranks separated by '/', expected 5"),
         ("chameleon/answers/judge", {}, 400, "expected five ranks, one space and the side to move"),
-        ("chameleon/answers/judge", {"position": "w" * 3000}, 400, "A question has at most 2000 characters."),
-        ("chameleon/answers/gossip", {}, 404, "There is no such question."),
-        ("go/answers/judge", {}, 404, "There is no such question."),
+        ("chameleon/answers/judge", {"position": "w" * 3000}, 400, "A question can have at most 2000 characters."),
+        ("chameleon/answers/gossip", {}, 404, "This question does not exist."),
+        ("go/answers/judge", {}, 404, "This question does not exist."),
     ],
 )
 def test_a_bad_question_gets_a_sentence(
@@ -82,7 +82,7 @@ def test_what_fails_or_does_not_come_back_is_answered_with_a_sentence_and_many_q
         asked = [questions.ask(ODD + "slow", {}, address) for address in ("greedy",) * 5 + ("modest",)]
         return [status for status, _ in await asyncio.gather(*asked)]
 
-    silent = {"error": "The table does not find the answer now; ask again in a moment."}
+    silent = {"error": "The table cannot find the answer now; ask again in a moment."}
     try:
         assert asyncio.run(odd()) == [(503, silent)] * 2 + [(200, {"asked": {"a": "b"}})]
         assert asyncio.run(many()) == [200, 200, 200, 503, 503, 200]

@@ -188,7 +188,7 @@ def a_link(path: Path) -> None:
     path.symlink_to("/nonexistent/journal")
 
 
-NO_FILES = {"Is a directory": a_folder, "it is not a file": a_pipe, "it is a broken link": a_link}
+NO_FILES = {"Is a directory": a_folder, "it is not a regular file": a_pipe, "it is a broken link": a_link}
 
 
 @pytest.mark.parametrize("why", NO_FILES)
@@ -243,7 +243,7 @@ def test_a_journal_that_its_user_may_not_read_is_made_readable(path: Path, monke
     before, _ = taken_up(path)
     monkeypatch.setattr(os, "access", lambda file, _: bool(Path(file).stat().st_mode & 0o600))
     path.chmod(0)
-    assert taken_up(path) == (before, f"{path} could not be read; its permissions are repaired.")
+    assert taken_up(path) == (before, f"{path} could not be read; the table repaired its permissions.")
     assert (taken_up(path), path.stat().st_mode & 0o777) == ((before, ""), 0o600)
 
 
@@ -265,9 +265,9 @@ def test_a_game_whose_record_breaks_goes_on_as_far_as_it_is_sound(path: Path) ->
         session = at_the_table(journal)
         assert (session.game_id, [str(move) for move in session.game.moves]) == (4, ["d1d2", "b5a3"])
         assert session.said.startswith(f"G{broken[1:]}: ")
-        assert session.said.endswith("; it is set aside, and game 4 is played. Game 4 goes on.")
+        assert session.said.endswith("; the table sets it aside and plays game 4. Game 4 continues.")
         again = at_the_table(journal)
-        assert (again.game_id, again.said) == (4, "Game 4 goes on.")
+        assert (again.game_id, again.said) == (4, "Game 4 continues.")
         record, trouble = record_of(journal, 3)
         assert record.endswith("\n\n1. d1d2 b5a3\n")
         assert trouble.startswith(broken)
@@ -289,7 +289,7 @@ def test_a_game_of_woodland_by_the_rules_of_then_goes_on_up_to_the_move_that_is_
         session = AtTable(tabletop("woodland"), journal, players, wall=lambda: NOW, simulated=True)
         assert (session.game_id, [*session.game.moves]) == (number + 1, ["recover:1:figure-1:retainer"])
         broken = "Game 4 of the journal, entry 2 (move) does not fit"
-        assert session.said == f"{broken}; it is set aside, and game 5 is played. Game 5 goes on."
+        assert session.said == f"{broken}; the table sets it aside and plays game 5. Game 5 continues."
 
 
 def test_a_game_that_cannot_be_set_up_gives_way_to_a_new_one(path: Path) -> None:
@@ -297,7 +297,7 @@ def test_a_game_that_cannot_be_set_up_gives_way_to_a_new_one(path: Path) -> None
         number = journal.begin("chameleon", "no position", RULES, SEATS, NOW)
         session = at_the_table(journal)
         assert (session.game_id, session.game.moves) == (number + 1, ())
-        assert session.said.endswith("; it is set aside, and game 5 is played. A new game.")
+        assert session.said.endswith("; the table sets it aside and plays game 5. A new game.")
         assert at_the_table(journal).game_id == 5
 
 

@@ -144,8 +144,8 @@ def test_a_package_of_another_interface_is_named(tmp_path: Path) -> None:
     with installed(tmp_path):
         assert known_games() == BUILT_IN
         assert failures() == [
-            "the package lizard adds no game: its manifest lizard:GAME was written for interface 7 of the table, "
-            "and this table has 1; install a version for that"
+            "the package lizard adds no game: its manifest lizard:GAME was written for interface 7 of the table; "
+            "this table has 1; install a version for that"
         ]
 
 
@@ -157,7 +157,7 @@ def test_a_name_that_two_packages_claim_belongs_to_neither(tmp_path: Path) -> No
         assert known_games() == (*BUILT_IN, "three")
         assert failures() == [
             f"the package {package} adds no game: the name 'lizard' of its game is also claimed by {other}, "
-            "and neither is played; uninstall one of them"
+            "so neither is available; uninstall one of them"
             for package, other in (("one", "two"), ("two", "one"))
         ]
 
@@ -177,7 +177,7 @@ def test_a_command_belongs_to_one_game(tmp_path: Path) -> None:
             "from dataclasses import replace\nGAME = replace(LIKE, name='lizard')")  # fmt: skip
     with installed(tmp_path):
         assert (known_games(), registry().commands["solve"][0]) == (BUILT_IN, "chameleon")
-        why = "its command 'perft' is also one of the game 'chameleon'"
+        why = "its command 'perft' also belongs to the game 'chameleon'"
         assert failures() == [f"the package lizard adds no game: {why}"]
 
 
@@ -205,19 +205,19 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
         (replace(LIKE, rules=None), "part 'rules' is None, expected a text"),
         (replace(LIKE, tabletop="lizard.Tabletop"), "part 'tabletop' is 'lizard.Tabletop', expected \"module:name\""),
         (replace(LIKE, opponent=dict), "part 'opponent' is a type, expected a text"),
-        (replace(LIKE, seats=["red"]), "part 'seats' is not a tuple of TableSeat"),
-        (replace(LIKE, seats=()), "part 'seats' needs at least one seat, and no name twice"),
-        (replace(LIKE, seats=LIKE.seats[:1] * 2), "part 'seats' needs at least one seat, and no name twice"),
+        (replace(LIKE, seats=["red"]), "part 'seats' must be a tuple of TableSeat"),
+        (replace(LIKE, seats=()), "part 'seats' needs at least one seat, and each name only once"),
+        (replace(LIKE, seats=LIKE.seats[:1] * 2), "part 'seats' needs at least one seat, and each name only once"),
         (replace(LIKE, seats=seat(name="a b")), "part 'seats.name' is 'a b', expected lower-case letters"),
         (replace(LIKE, seats=seat(title=3)), "part 'seats.red.title' is 3, expected a text"),
-        (replace(LIKE, seats=seat(colour="red")), "part 'seats.red.colour' is 'red', expected one such as"),
+        (replace(LIKE, seats=seat(colour="red")), "part 'seats.red.colour' is 'red', expected a text such as"),
         (replace(LIKE, seats=seat(side="left")), "part 'seats.red.side' is 'left', expected 'south' or 'north'"),
         (replace(LIKE, seats=seat(usual="me")), "part 'seats.red.usual' is 'me', expected human or engine:"),
         (replace(LIKE, first="green"), "part 'first' is 'green', expected 'red' or 'blue'"),
-        (replace(LIKE, commands=("solve",)), "part 'commands' is not a tuple of TableCommand"),
+        (replace(LIKE, commands=("solve",)), "part 'commands' must be a tuple of TableCommand"),
         (replace(LIKE, commands=(TableCommand("Solve", "a:b", ""),)), "part 'commands.name' is 'Solve', expected"),
         (replace(LIKE, commands=(TableCommand("solve", "a", ""),)), "part \"command 'solve'\" is 'a', expected"),
-        (replace(LIKE, commands=(TableCommand("play", "a:b", ""),)), "the command 'play' has the name of one of the"),
+        (replace(LIKE, commands=(TableCommand("play", "a:b", ""),)), "the command 'play' has the same name as"),
         (replace(LIKE, cards="yes"), "part 'cards' is 'yes', expected TableCards or None"),
         (replace(LIKE, cards=TableCards("here")), "part 'sheets of cards' is 'here', expected \"module:name\""),
         (replace(LIKE, house_rules=3), "part 'house_rules' is 3, expected a mapping of house rules to texts"),

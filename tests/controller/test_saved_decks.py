@@ -271,7 +271,7 @@ def test_a_pipe_on_the_shelf_is_listed_and_not_waited_for(shelf: Shelf) -> None:
     shelf.folder.mkdir(parents=True)
     os.mkfifo(shelf.folder / "my-wood.yaml")
     assert [(each.deck, each.trouble) for each in shelf.all()] == [
-        (None, "my-wood.yaml:1: the file cannot be read (it is not a file)")
+        (None, "my-wood.yaml:1: the file cannot be read (it is not a regular file)")
     ]
 
 

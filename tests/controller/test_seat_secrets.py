@@ -29,7 +29,7 @@ from controller.table.thread import Hand
 from controller.web.permission import asked_of, named, permitted, question_for
 
 SEATS = ("red", "blue")
-EVERYBODY = "sit down at a seat first: this is the page for everybody"
+EVERYBODY = "take a seat first: this is the shared page"
 
 
 @pytest.fixture
@@ -53,9 +53,9 @@ def test_a_seat_is_given_once(file: Path) -> None:
     seating = SeatSecrets(file, "dragons", SEATS)
     secret = seating.take("red")
     assert (seating.seat_of(secret), seating.taken()) == ("red", {"red"})
-    with pytest.raises(Refused, match=r"^somebody sits at Red already; that page can give the seat up$"):
+    with pytest.raises(Refused, match=r"^the seat of Red is already taken; that page can leave it$"):
         seating.take("red")
-    with pytest.raises(Refused, match=r"^there is no such seat; the seats are: red, blue$"):
+    with pytest.raises(Refused, match=r"^unknown seat; choose one of: red, blue$"):
         seating.take("green")
 
 
@@ -122,8 +122,8 @@ def test_a_seats_page_acts_in_the_name_of_its_seat() -> None:
 
 
 def test_a_seats_page_acts_for_nobody_else() -> None:
-    assert refused(Resign("blue"), "red") == "this page is Red's and can act for nobody else"
-    assert refused(Assist({"red": "off", "blue": "off"}), "red") == "this page is Red's and can act for nobody else"
+    assert refused(Resign("blue"), "red") == "this page plays for Red and nobody else"
+    assert refused(Assist({"red": "off", "blue": "off"}), "red") == "this page plays for Red and nobody else"
 
 
 @pytest.mark.parametrize(
@@ -175,10 +175,10 @@ def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
 @pytest.mark.parametrize(
     "wish, seat, sentence",
     [
-        (StartGame(), None, "Somebody at everybody's page asks for a new game."),
-        (StartGame(), "blue", "Blue asks for a new game."),
-        (Seats({"red": "engine:1"}), "blue", "Blue asks to let the computer play Red."),
-        (Hand("knock"), None, "Somebody at everybody's page asks to move the pieces of Red from that page."),
+        (StartGame(), None, "Someone at the shared page wants to start a new game."),
+        (StartGame(), "blue", "Blue wants to start a new game."),
+        (Seats({"red": "engine:1"}), "blue", "Blue wants to let the computer play Red."),
+        (Hand("knock"), None, "Someone at the shared page wants to move the pieces of Red from that page."),
     ],
 )
 def test_a_question_says_who_wants_what(wish: Command | Hand, seat: str | None, sentence: str) -> None:
@@ -203,7 +203,7 @@ def test_on_a_full_disk_a_seat_stays_as_it_was(file: Path, full_disk: Callable[[
     red = seating.take("red")
     before = file.read_text()
     full_disk()
-    why = r"journal-seats.json: the seats cannot be kept \(No space left on device\); make room there$"
+    why = r"journal-seats.json: the seats cannot be saved \(No space left on device\); free some space there$"
     link = seating.secret("blue")
     for deed in (lambda: seating.take("blue"), lambda: seating.arrive(link), lambda: seating.leave("red")):
         with pytest.raises(TableError, match=why):

@@ -208,7 +208,7 @@ def test_a_game_goes_on_where_it_was_left(at: At) -> None:
     assert ([str(move) for move in again.game.moves], again.game_id) == (["b1c3", "a5a4"], 1)
     assert again.players.seats == {"red": "human", "blue": "engine:3"}
     assert again.players.assistance == {"red": "off", "blue": "squares"}
-    assert again.said == "Game 1 goes on."
+    assert again.said == "Game 1 continues."
 
 
 def test_an_earlier_game_can_be_taken_up(at: At) -> None:
@@ -345,7 +345,7 @@ def test_a_question_can_be_answered_on_the_page(at: At) -> None:
         (Seats({"red": "engine:9"}), "'engine:9' cannot play red; choose one of: human, engine:1, engine:2,"),
         (Assist({"red": "lots"}), "unknown assistance 'lots'; choose one of: off, squares, dangers"),
         (Assist({"green": "off"}), "unknown seat 'green'; choose one of: red, blue"),
-        (Answer("b1c3"), "'b1c3' does not answer what the table asked"),
+        (Answer("b1c3"), "'b1c3' does not answer the table's question"),
         (StartGame({"red": "nobody"}), "'nobody' cannot play red; choose one of: human, engine:1, engine:2,"),
         (StartGame(None, "green"), "unknown seat 'green'; choose one of: red, blue"),
     ],
@@ -423,7 +423,7 @@ def test_a_thought_that_nobody_waits_for_is_forgotten(at: At) -> None:
 def test_for_a_thought_that_is_no_legal_move_the_table_plays_a_legal_one(at: At, move: str) -> None:
     table = at(seats=ENGINE_BLUE).move("b1c3").think(move)
     assert (table.session.engine_move, table.session.is_thinking) == ("a5a4", False)
-    assert table.session.said == "The computer player chose no legal move; the table plays a simple one for it."
+    assert table.session.said == "The computer player chose an illegal move; the table plays a simple one for it."
 
 
 def test_the_simulated_table_can_make_the_engines_moves_itself(at: At) -> None:

@@ -34,7 +34,7 @@ def test_a_new_game_is_the_next_of_the_match_and_the_loser_begins() -> None:
         assert (scores(table), table.sent(None)["view"]["outcome"]["next"][:6]) == ([1, 0], "Game 2")
         table.step(StartGame())
         sent = table.sent(None)
-        assert sent["said"].startswith("The match goes on with its next game.")
+        assert sent["said"].startswith("The match continues with its next game.")
         assert sent["view"]["moves"][0]["sentence"] == "Blue begins after losing the previous game."
         assert (scores(table), table.state.match and table.state.match.number) == ([1, 0], 2)
         table.step(Resign("blue"), StartGame())
@@ -107,7 +107,7 @@ def test_where_there_is_no_match_none_is_resigned_and_the_game_goes_on() -> None
 def test_a_resigned_match_cannot_be_taken_back() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
         table.step(Resign("red", match=True))
-        with pytest.raises(Refused, match="a resignation in a game with hidden cards cannot be withdrawn"):
+        with pytest.raises(Refused, match="in a game with hidden cards, a resignation cannot be withdrawn"):
             table.step(TakeBack("red"))
 
 
@@ -123,7 +123,7 @@ def test_between_two_games_everybody_is_told_how_the_match_goes_on_and_after_the
         table.step(StartGame())
         expected.append(expected_after(table, Resign("blue")))
     assert expected == [
-        "The match goes on: choose Next game here.",
+        "The match continues: choose Next game here.",
         "Clear the board for another game, and start it here.",
     ]
 

@@ -81,9 +81,9 @@ def test_board_and_reader_are_well_each_for_itself(room: Room) -> None:
     told = room.until(lambda shown: shown[None]["health"]["devices"]["reader"])[None]["health"]
     assert told == {
         "ok": True,
-        "sentence": "the board is well",
+        "sentence": "the board works",
         "devices": {
-            "board": {"ok": True, "sentence": "the board is well"},
+            "board": {"ok": True, "sentence": "the board works"},
             "reader": {"ok": True, "sentence": "the simulated card reader is ready: no hardware"},
         },
     }
@@ -114,7 +114,7 @@ def test_nobody_lays_a_card_that_another_seats_page_holds(room: Room) -> None:
     other = "blue" if seat == "red" else "red"
     uid = room.shown[seat]["reader"]["tags"][0]["uid"]
     for page in (None, other):
-        assert room.ask(tap(uid, True), page) == "this page does not hold that card"
+        assert room.ask(tap(uid, True), page) == "this page does not have that card"
     assert room.shown[None]["reader"] == {"cards": [], "tags": []}
 
 
@@ -127,7 +127,7 @@ def test_a_card_that_lies_there_already_cannot_be_put_there(room: Room) -> None:
 def test_the_hands_of_another_seats_page_leave_the_board_alone(room: Room) -> None:
     seat = room.until(bool)[None]["view"]["turn"]
     other = "blue" if seat == "red" else "red"
-    refusal = f"it is {seat.capitalize()} who decides now: please leave the board alone"
+    refusal = f"it is {seat.capitalize()}'s turn: please leave the board alone"
     assert room.ask(Hand("lift", {"square": "c3"}), other) == refusal
     assert room.ask(Hand("lift", {"square": "c3"}), seat) is None
 

@@ -140,7 +140,7 @@ def test_nobody_gets_a_hint_while_the_table_has_the_turn_or_the_game_is_over(at:
 
 def test_where_nothing_is_proven_the_hint_says_so_and_is_no_proven_loss() -> None:
     judgement = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": Verdict("unknown", 5), "c1d2": Verdict("unknown", 5)})
-    why = "nothing is proven here; this is what the table would play."
+    why = "Nothing is proven here; this is what the table would play."
     assert hint_of(judgement, None, from_to) is None
     assert hint_of(judgement, "c1d2", from_to) == Hint("c1d2", f"c1 to d2: {why}")
     assert hint_of(judgement, "a1a2", from_to) == Hint("b1c3", f"b1 to c3: {why}")
@@ -149,19 +149,19 @@ def test_where_nothing_is_proven_the_hint_says_so_and_is_no_proven_loss() -> Non
 
 def test_a_hint_in_a_lost_game_holds_out_longest() -> None:
     lost = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": Verdict("loss", 6)})
-    why = "the game is lost, but this holds out longest, for 6 more moves."
+    why = "The game is lost, but this holds out longest, for 6 more moves."
     assert hint_of(lost, None, from_to) == Hint("b1c3", f"b1 to c3: {why}")
     won = Judgement.of({"a1a2": Verdict("win", 1), "b1c3": Verdict("win", 5)})
-    assert hint_of(won, None, from_to) == Hint("a1a2", "a1 to a2: this wins at once.")
+    assert hint_of(won, None, from_to) == Hint("a1a2", "a1 to a2: This wins at once.")
 
 
 @pytest.mark.parametrize(
     ("best", "why"),
     [
-        (Verdict("win", 9), "this keeps the win, in at most 5 moves of yours."),
-        (Verdict("win", 9, exact=False), "this keeps the win."),
-        (Verdict("draw", 0), "this keeps the draw; neither side can force a win."),
-        (Verdict("loss", 8, exact=False), "the game is lost, but this holds out for more than 8 more moves."),
+        (Verdict("win", 9), "This keeps the win, in at most 5 of your moves."),
+        (Verdict("win", 9, exact=False), "This keeps the win."),
+        (Verdict("draw", 0), "This keeps the draw; neither side can force a win."),
+        (Verdict("loss", 8, exact=False), "The game is lost, but this holds out for more than 8 more moves."),
     ],
 )
 def test_a_hint_says_no_more_than_is_proven(best: Verdict, why: str) -> None:
@@ -172,8 +172,8 @@ def test_a_hint_says_no_more_than_is_proven(best: Verdict, why: str) -> None:
 @pytest.mark.parametrize(
     ("best", "played", "sentence"),
     [
-        (Verdict("win", 5), Verdict("draw", 0), "Red threw the win away: b1 to c3 would have won in 3 moves."),
-        (Verdict("win", 9, exact=False), Verdict("loss", 4), "Red threw the win away: b1 to c3 would have kept it."),
+        (Verdict("win", 5), Verdict("draw", 0), "Red gave the win away: b1 to c3 would have won in 3 moves."),
+        (Verdict("win", 9, exact=False), Verdict("loss", 4), "Red gave the win away: b1 to c3 would have kept it."),
         (Verdict("draw", 0), Verdict("loss", 4), "Red's losing mistake: b1 to c3 would have drawn."),
         (Verdict("unknown", 7), Verdict("loss", 4), "Red's losing mistake: b1 to c3 is not proven to lose."),
         (Verdict("win", 5), Verdict("unknown", 7), None),
@@ -280,7 +280,7 @@ def test_a_lesson_is_set_up_by_light_piece_by_piece(at: At) -> None:
 def test_after_a_power_cut_a_lesson_goes_on_where_it_was(at: At) -> None:
     at().at_course(1).move("c2c3", "c5b5")
     again = at()
-    assert again.session.said == "Step, slide, jump goes on."
+    assert again.session.said == "Step, slide, jump continues."
     assert again.shown == {"c5": "last", "b5": "last", "c3": "hint-from", "a1": "hint-to", "e1": "hint-to"}
 
 
@@ -393,8 +393,8 @@ def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
 
 def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
     table = at().move("e1d2").ask(Resign("blue"), ReviewGame("begin")).judge()
-    assert expectation(table.session) == "Nothing was proven: nobody had a forced win that the teacher could see."
-    with pytest.raises(Refused, match="no turning point is proven"):
+    assert expectation(table.session) == "Nothing was proven: the teacher could not see a forced win for anyone."
+    with pytest.raises(Refused, match="no turning point was proven"):
         table.ask(ReviewGame("next"))
 
 
@@ -427,7 +427,7 @@ def test_a_turning_point_tells_of_the_win_that_was_thrown_away(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewGame("begin")).judge()
     points = table.session.teaching_session.points()
     assert points == (TurningPoint(0, "red", "b1c3", points[0].better, points[0].sentence),)
-    assert table.session.teaching_session.points()[0].sentence.startswith("Red threw the win away: ")
+    assert table.session.teaching_session.points()[0].sentence.startswith("Red gave the win away: ")
 
 
 # Whoever fails

@@ -116,7 +116,7 @@ def test_a_wrong_move_is_answered_nobody_goes_on_and_it_can_be_taken_back(at: An
     assert table.course["text"] == lesson.steps[0].otherwise
     assert (mood(table.session.state), table.session.game.turn) == ("wrong", CHARM)
     assert [request for request in table.session.take_requests() if isinstance(request, Think | Judge)] == []
-    with pytest.raises(Refused, match="the lesson does not go on with this move"):
+    with pytest.raises(Refused, match="the lesson does not continue with this move"):
         table.play("done")
     assert (table.may["play"], table.may["take_back"]) == (False, True)
     table.step(TakeBack(CHARM))

@@ -351,7 +351,7 @@ def test_a_puzzle_that_is_looked_for_gives_way_to_a_judgement(odd: Make, told: A
     [
         ("raise", "The teacher found no puzzle (ArithmeticError)."),
         ("nothing", "The teacher found no puzzle (it took too long)."),
-        ("os._exit", "The teacher stopped (exit status 3), so there is no new puzzle."),
+        ("os._exit", "The teacher stopped (exit status 3), so a new puzzle is not available."),
     ],
 )
 def test_a_teacher_that_finds_no_puzzle_says_why(odd: Make, told: Answers, does: str, sentence: str) -> None:

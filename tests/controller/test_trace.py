@@ -340,8 +340,9 @@ def test_a_trace_begins_with_a_header() -> None:
 
 
 def test_time_does_not_go_back_but_for_an_edge_that_was_told_late() -> None:
-    assert complaint(*PLAIN[:2], '{"t": 999, "tick": true}') == ("bug.jsonl:3: time goes backwards, from 1000 ms to "
-                                                                "999 ms")
+    assert complaint(*PLAIN[:2], '{"t": 999, "tick": true}') == (
+        "bug.jsonl:3: time must not go backwards, from 1000 ms to 999 ms"
+    )
     assert decisions([*PLAIN[:2], '{"t": 1700, "tick": true}', *PLAIN[2:]]) == decisions(PLAIN)
 
 

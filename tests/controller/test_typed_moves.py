@@ -33,12 +33,12 @@ def test_the_simulated_tables_own_hand_makes_a_typed_move(table: Sitting) -> Non
 
 
 def test_a_move_that_is_not_legal_is_refused(table: Sitting) -> None:
-    should_refuse(table, "b1b4", "that cannot be done now")
+    should_refuse(table, "b1b4", "that is not possible now")
 
 
 def test_no_move_is_made_while_a_piece_is_in_a_hand(table: Sitting) -> None:
     table.lift("b1").wait(100)
-    should_refuse(table, "a1a2", "put the pieces right first: none may be in the air or out of place")
+    should_refuse(table, "a1a2", "fix the pieces first: none can be lifted or out of place")
 
 
 def test_nobody_types_the_computers_moves(tmp_path: Path) -> None:
@@ -49,4 +49,4 @@ def test_nobody_types_the_computers_moves(tmp_path: Path) -> None:
 
 def test_at_a_real_board_the_sentence_says_what_a_hand_does(tmp_path: Path) -> None:
     with Sitting(tmp_path) as table:
-        should_refuse(table, "b1c3", "at this table moves are made by hand: lift the piece on b1 and put it on c3")
+        should_refuse(table, "b1c3", "make moves by hand at this table: lift the piece on b1 and put it on c3")

@@ -72,7 +72,7 @@ def test_a_page_with_a_seat_is_let_go_because_seats_are_those_of_one_game(changi
     assert heard(hers)["type"] == "hello"
     changing.lay("chameleon")
     said = next(message for message in iter(lambda: heard(hers), None) if message["type"] == "gone")
-    assert said["sentence"] == "The table plays another game now. Sit down there on the page for everybody."
+    assert said["sentence"] == "The table now plays another game. Take a seat on the shared page."
     assert changing.page.places is not None
     assert changing.page.places.held() == frozenset()
 
@@ -90,7 +90,9 @@ def test_who_sits_at_the_table_is_asked_before_another_game_comes_on_it(changing
     hers, everybody = changing.visit(f"/seat/{secret}/ws", cookie="anna"), changing.visit("/ws")
     everybody.send(json.dumps({"id": 1, "do": "game", "game": "chameleon"}))
     asked = next(message for message in iter(lambda: heard(hers), None) if message.get("asked"))["asked"]
-    assert asked["sentence"] == "Somebody at everybody's page asks to play another game now; this one can go on later."
+    assert asked["sentence"] == (
+        "Someone at the shared page wants to play another game now; you can continue this one later."
+    )
     assert changing.asked == []
     hers.send(json.dumps({"id": 2, "do": "agree", "question": asked["number"], "agrees": True}))
     assert next(message for message in iter(lambda: heard(everybody), None) if message["type"] == "answer")["ok"]

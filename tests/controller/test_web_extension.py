@@ -116,10 +116,10 @@ def test_a_message_of_an_extension_goes_to_the_table_in_the_name_of_the_seat_tha
     room = BellRoom(tmp_path)
     with room.server:
         red = sit(room, "red", "a-phone")
-        assert room.answer_to("/ws", do="bell", times=2) == ("sit down at a seat first: this is the page for everybody")
-        assert room.answer_to("/watch/ws", do="bell", times=2) == "this page watches; take a seat to play"
+        assert room.answer_to("/ws", do="bell", times=2) == ("take a seat first: this is the shared page")
+        assert room.answer_to("/watch/ws", do="bell", times=2) == "this page is watching; take a seat to play"
         assert room.answer_to(f"{red}/ws", do="bell", times="two") == "'times' must be a whole number, not 'two'"
-        assert room.answer_to(f"{red}/ws", do="bell", times=2, loud=True) == "'bell' has no 'loud'"
+        assert room.answer_to(f"{red}/ws", do="bell", times=2, loud=True) == "'bell' does not accept 'loud'"
         assert room.asked == []
         assert room.answer_to(f"{red}/ws", do="bell", times=2) == "done"
     assert room.asked == [(Bell(2, "red"), "red")]
@@ -132,7 +132,7 @@ def test_seats_that_others_hold_are_asked_where_the_message_says_so(tmp_path: Pa
         with room.visit(f"{red}/ws") as reds, room.visit("/ws") as everybody:
             say(everybody, do="ring")
             question = hear_question(reds)
-            assert question["sentence"] == "Somebody at everybody's page asks to ring."
+            assert question["sentence"] == "Someone at the shared page asks to ring."
             assert room.asked == []
             say(reds, do="agree", question=question["number"], agrees=True)
             assert hear(everybody, "answer")["ok"] is True
@@ -146,7 +146,7 @@ def test_what_only_the_operator_may_ask_is_refused_to_every_other_page(tmp_path:
     with room.server:
         red = sit(room, "red", "a-phone")
         for path in ("/ws", f"{red}/ws"):
-            assert room.answer_to(path, do="silence") == "Give the PIN first."
+            assert room.answer_to(path, do="silence") == "Enter the PIN first."
         secret = room.extensions.surroundings.operator.begin()
         with room.visit("/ws", cookie=f"someone; {COOKIE}={secret}") as page:
             say(page, do="silence")
@@ -164,7 +164,7 @@ def test_a_guard_refuses_messages_and_lets_seats_go(tmp_path: Path) -> None:
         with room.visit(f"{red}/ws", cookie="a-phone") as phone:
             hear(phone, "table")
             room.show(deaf=["red"])
-            assert hear(phone, "gone")["sentence"].startswith("This link is worth nothing any more")
+            assert hear(phone, "gone")["sentence"].startswith("This link no longer works")
         assert room.page.is_for_guests is True
 
 
@@ -230,7 +230,7 @@ class Cracked(PageGuard):
 @pytest.mark.parametrize("guard", [pytest.param(fails, id="when it is made"), pytest.param(Cracked, id="when asked")])
 def test_in_the_place_of_a_guard_that_fails_nothing_is_permitted(tmp_path: Path, guard: Any) -> None:
     room = BellRoom(tmp_path, cracked=PagePart(guard=guard))
-    closed = "the extension 'cracked' has failed and can permit nothing; restart the table"
+    closed = "the extension 'cracked' has failed and cannot allow requests; restart the table"
     with room.server:
         assert room.request("POST", "/sit/red")[0] == 409
         for _ in range(2):

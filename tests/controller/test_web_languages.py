@@ -62,7 +62,7 @@ def test_a_page_is_told_the_words_of_its_language_and_which_form_goes_with_a_num
 
 def test_a_language_that_the_table_does_not_speak_is_english_with_one_sentence() -> None:
     said = page_language("klingon", "en")
-    assert (said["language"], said["trouble"]) == ("en", "This table does not speak the language “klingon”.")
+    assert (said["language"], said["trouble"]) == ("en", "This table does not know the language “klingon”.")
 
 
 def test_a_catalogue_that_cannot_be_read_is_english_with_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_a_catalogue_that_cannot_be_read_is_english_with_one_sentence(monkeypatc
     assert page_language("de", "de") == {
         "language": "en",
         "offered": OFFERED_HERE,
-        "trouble": "The translations for this page cannot be read, so it is in English.",
+        "trouble": "The translations for this page cannot be read, so the page is in English.",
         "messages": {},
         "plurals": {},
         "forms": [],

@@ -36,8 +36,8 @@ from controller.web.connection_limits import (
 from controller.web.server import complain, raise_descriptor_limit
 from tests.controller.stack import WAIT_S, Server
 
-TOO_OFTEN = "you ask too often; pause for a moment"
-TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
+TOO_OFTEN = "too many requests; pause for a moment"
+TOO_MANY_GAMES = "too many new games; wait a moment before the next"
 
 # How often
 

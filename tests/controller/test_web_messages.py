@@ -36,7 +36,7 @@ from tests.controller.sitting import Sitting
 from tests.meanings import OF_GAME
 
 START = "wbwbw/5/5/5/WBWBW r"
-WELL = {"ok": True, "sentence": "the board is well"}
+WELL = {"ok": True, "sentence": "the board works"}
 
 
 class RealBoard(SimBoard):
@@ -175,7 +175,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
             },
             "review": None,
         },
-        "health": {"ok": True, "sentence": "the board is well", "devices": {"board": WELL, "reader": None}},
+        "health": {"ok": True, "sentence": "the board works", "devices": {"board": WELL, "reader": None}},
         "reader": None,
         "game_id": 1,
         "kept": [],

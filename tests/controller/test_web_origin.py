@@ -16,8 +16,8 @@ from controller.web.server import listen
 from tests.controller.stack import WAIT_S, Server
 
 REFUSED = (
-    "This is not a name of the table. Open it under the address that the table says when it starts, or add the name to "
-    "page.names in its configuration."
+    "The table does not answer to this name. Open the address that the table prints when it starts, or add the name "
+    "to page.names in its configuration."
 )
 
 

@@ -55,12 +55,12 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
 """Every command, as it would be sent by somebody who meddles with Red's game."""
 
 DONE, ASKED = "done", "asked of Red"
-WATCHES = "this page watches; take a seat to play"
-NOT_ASKED = "the table does not ask that of this page"
-SIT_DOWN = "sit down at a seat first: this is the page for everybody"
-NAMES = "somebody sits at Red; only that page can say what they are called"
-BLUES = "this page is Blue's and can act for nobody else"
-DECIDES = "somebody sits at Red; only that page can decide for Red"
+WATCHES = "this page is watching; take a seat to play"
+NOT_ASKED = "the table did not ask this page"
+SIT_DOWN = "take a seat first: this is the shared page"
+NAMES = "Red is taken; only that page can change its player's name"
+BLUES = "this page plays for Blue and nobody else"
+DECIDES = "Red is taken; only that page can decide for Red"
 OPEN = {
     "hand": ASKED,
     "set-up": DONE,
@@ -68,9 +68,9 @@ OPEN = {
     "game": ASKED,
     "resume": ASKED,
     "take-back": ASKED,
-    "resign": "somebody sits at Red; only that page can resign for Red",
+    "resign": "Red is taken; only that page can resign for Red",
     "seats": ASKED,
-    "assist": "somebody sits at Red; only that page can choose the help of Red",
+    "assist": "Red is taken; only that page can change the help for Red",
     "names": NAMES,
     "play": DECIDES,
     "select": DECIDES,
@@ -153,7 +153,7 @@ def what_comes_of(room: Room, path: str, do: str, facts: Mapping[str, Any]) -> s
                 return ASKED if "red" in message["asked"]["of"] else str(message["asked"])
             if message["type"] == "answer":
                 said = str(message.get("error", DONE))
-                return ASKED if said.startswith("it is Red who decides now; Red's page is asked") else said
+                return ASKED if said.startswith("Red must decide now; their page is asked") else said
 
 
 def test_a_watcher_is_told_all_that_is_public_and_that_it_may_ask_for_nothing(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_the_level_of_a_rival_is_asked_of_who_plays_against_it() -> None:
     wish = Seats({"blue": "engine:3"})
     assert asked_of(wish, ("red",), under_way()) == {"red"}
     assert question_for(wish, named(None), {"red"}) == (
-        "Somebody at everybody's page asks to let the computer play Blue at level 3."
+        "Someone at the shared page wants to let the computer play Blue at level 3."
     )
     assert asked_of(Seats({"blue": "engine:1"}), ("red",), under_way()) == set()
     begins = under_way()

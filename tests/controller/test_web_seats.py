@@ -132,7 +132,7 @@ def test_who_sits_down_first_is_sent_to_the_seats_own_page(room: Room) -> None:
     assert link == f"/seat/{room.seating.secret('red')}"
     assert room.request("GET", link)[2] == room.request("GET", "/")[2]
     assert room.request("POST", "/sit/red") == (
-        409, None, "Somebody sits at Red already; that page can give the seat up."
+        409, None, "The seat of Red is already taken; that page can leave it."
     )  # fmt: skip
 
 
@@ -171,9 +171,9 @@ def test_what_a_seats_page_asks_for_is_asked_in_its_name(room: Room) -> None:
         for page in (red, shop):
             page.send(json.dumps({"id": 1, "do": "play", "move": "pass"}))
         assert hear(red, "answer")["ok"]
-        assert hear(shop, "answer")["error"] == "sit down at a seat first: this is the page for everybody"
+        assert hear(shop, "answer")["error"] == "take a seat first: this is the shared page"
         red.send(json.dumps({"id": 2, "do": "resign", "seat": "blue"}))
-        assert hear(red, "answer")["error"] == "this page is Red's and can act for nobody else"
+        assert hear(red, "answer")["error"] == "this page plays for Red and nobody else"
         red.send(json.dumps({"id": 3, "do": "resign", "seat": "red"}))
         assert hear(red, "answer")["ok"]
         shop.send(json.dumps({"id": 4, "do": "set-up"}))
@@ -187,7 +187,7 @@ def test_a_seat_that_is_given_up_is_dark_at_once_and_free_again(room: Room) -> N
         hear(red, "table")
         assert room.request("POST", f"/leave/{link.rpartition('/')[2]}")[:2] == (303, "/")
         gone = hear(red, "gone")["sentence"]
-    assert gone.startswith("This link is worth nothing any more: the seat was given up.")
+    assert gone.startswith("This link no longer works because you left the seat.")
     assert room.request("GET", link)[0] == 404
     assert room.request("POST", f"/leave/{link.rpartition('/')[2]}")[0] == 404
     assert sit(room) != link
@@ -208,7 +208,7 @@ def test_one_phone_takes_one_seat_unless_its_screen_is_to_be_shared(room: Room) 
     red = sit(room, "red", "a-phone")
     status, _, text = room.request("POST", "/sit/blue", cookie="a-phone")
     assert status == 409
-    assert "This browser sits at Red already" in text and "/sit/blue?share=yes" in text
+    assert "This browser already has the seat of Red" in text and "/sit/blue?share=yes" in text
     assert room.seating is not None
     assert room.seating.taken() == {"red"}
     assert sit(room, "red", "a-phone") == red  # back to its own page, whose tab was closed
@@ -261,21 +261,21 @@ def test_the_tables_own_machine_frees_a_seat_as_soon_as_its_page_is_closed(room:
     with room.visit(f"{link}/ws") as red:
         assert hear(red, "hello")["here"] is True
         assert room.request("POST", "/free/red")[::2] == (
-            409, "Somebody sits at Red; that page can give the seat up."
+            409, "Red is taken; that page can leave the seat."
         )  # fmt: skip
     with room.visit("/ws") as shop:
         hear_until(shop, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
     assert room.request("POST", "/free/red", "http://elsewhere.example")[0] == 403
     assert room.request("POST", "/free/red")[:2] == (303, "/")
     assert room.request("GET", link)[0] == 404
-    assert room.request("POST", "/free/red")[::2] == (409, "Nobody sits at Red.")
+    assert room.request("POST", "/free/red")[::2] == (409, "The seat of Red is free.")
 
 
 def test_another_machine_frees_a_seat_only_after_a_while(tmp_path: Path) -> None:
     now, seating = [0], SeatSecrets(tmp_path / "seats.json", "dragons", ("red", "blue"))
     places = SeatClaims(seating, lambda: now[0])
     places.take("red", "a-phone", {"red": {"player": "human"}}, shares=False)
-    with pytest.raises(Refused, match=r"^Red's page was closed just now; the seat is free in three minutes$"):
+    with pytest.raises(Refused, match=r"^Red's page was closed a moment ago; the seat becomes free in three minutes$"):
         places.check_free("red", is_here=False)
     places.check_free("red", is_here=True)
     now[0] += 3 * MINUTE
@@ -292,7 +292,7 @@ def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(room: Room, mon
         disk.setattr("controller.files.os.fsync", no_room)
         for path in ("/sit/blue", f"/leave/{red.rpartition('/')[2]}", "/free/red"):
             status, _, text = room.request("POST", path)
-            assert (status, text.endswith("the seats cannot be kept (No space left on device); make room "
+            assert (status, text.endswith("the seats cannot be saved (No space left on device); free some space "
                                           "there.")) == (
                 507, True
             )  # fmt: skip
@@ -309,7 +309,7 @@ def test_the_page_of_a_seat_that_the_computer_plays_is_dark(room: Room) -> None:
         hear(red, "table")
         room.players["red"] = "engine:1"
         room.show()
-        assert hear(red, "gone")["sentence"].startswith("This link is worth nothing any more")
+        assert hear(red, "gone")["sentence"].startswith("This link no longer works")
     assert room.request("GET", link)[0] == 404
     assert room.seating is not None
     with room.visit(f"/seat/{room.seating.secret('red')}/ws") as nobody:
@@ -326,13 +326,13 @@ def test_a_new_game_in_the_middle_of_anothers_is_asked_of_them(room: Room) -> No
         say(shop, do="new-game")
         asked = hear_question(red)
         assert asked == {
-            "number": 1, "sentence": "Somebody at everybody's page asks for a new game.", "of": ["red"],
+            "number": 1, "sentence": "Someone at the shared page wants to start a new game.", "of": ["red"],
             "answers": True, "mine": False,
         }  # fmt: skip
         assert hear_question(shop) == asked | {"answers": False, "mine": True}
         assert room.asked == []
         say(shop, do="agree", question=1, agrees=True)
-        assert hear(shop, "answer")["error"] == "the table does not ask that of this page"
+        assert hear(shop, "answer")["error"] == "the table did not ask this page"
         say(red, do="agree", question=1, agrees=True)
         assert hear(shop, "answer")["ok"] is True
     assert room.asked == [(StartGame(), None)]
@@ -345,7 +345,7 @@ def test_who_declines_keeps_the_game_and_is_not_asked_again_at_once(room: Room) 
         say(red, do="agree", question=hear_question(red)["number"], agrees=False)
         assert hear(shop, "answer")["error"] == "Red does not agree"
         say(shop, do="new-game")
-        assert hear(shop, "answer")["error"] == "that was declined just now; ask again in half a minute"
+        assert hear(shop, "answer")["error"] == "that was declined a moment ago; ask again in half a minute"
         room.now += 30_000
         say(shop, do="new-game")
         assert hear_question(red)["number"] == 2
@@ -401,10 +401,10 @@ def test_the_page_that_asks_may_withdraw_its_question(room: Room) -> None:
         say(shop, do="new-game")
         hear_question(red)
         say(other, do="agree", question=1, agrees=False)
-        assert hear(other, "answer")["error"] == "the table does not ask that of this page"
+        assert hear(other, "answer")["error"] == "the table did not ask this page"
         shop.send(json.dumps({"id": 2, "do": "agree", "question": 1, "agrees": False}))
         answers = {answer["id"]: answer for answer in (hear(shop, "answer"), hear(shop, "answer"))}
-        assert [answers[1]["error"], answers[2]["ok"]] == ["you have withdrawn the question", True]
+        assert [answers[1]["error"], answers[2]["ok"]] == ["you have withdrawn the request", True]
         hear_until(red, lambda message: message["type"] == "table" and not message["asked"])
         say(shop, do="new-game")
         assert hear_question(red)["number"] == 2
@@ -430,7 +430,7 @@ def test_a_question_of_a_page_that_has_gone_is_forgotten(room: Room) -> None:
             hear_question(red)
         assert hear_until(red, lambda message: message["type"] == "table" and not message["asked"])
         say(red, do="agree", question=1, agrees=True)
-        assert hear(red, "answer")["error"] == "the table does not ask that of this page"
+        assert hear(red, "answer")["error"] == "the table did not ask this page"
     assert room.asked == []
 
 
@@ -440,7 +440,7 @@ def test_hands_on_everybodys_page_move_for_a_seat_only_if_it_agrees(room: Room) 
         for _ in range(2):
             say(shop, do="hand", action="lift", square="b1")
             assert hear(shop, "answer")["error"] == (
-                "it is Red who decides now; Red's page is asked whether this screen may move, too"
+                "Red must decide now; their page is asked whether this screen may move, too"
             )
         assert room.asked == []
         say(red, do="agree", question=hear_question(red)["number"], agrees=True)
@@ -487,7 +487,7 @@ def test_a_page_that_changes_players_over_and_over_has_only_a_few_hands_dealt(ro
         for _ in range(7):
             say(shop, do="seats", seats={"blue": "engine:1"})
             told.append(hear(shop, "answer").get("error"))
-    assert told == [None] * 5 + ["games begin too often; wait a moment before the next"] * 2
+    assert told == [None] * 5 + ["too many new games; wait a moment before the next"] * 2
 
 
 # An open game, such as Chameleon
@@ -517,10 +517,10 @@ def test_where_nobody_has_taken_a_seat_the_shared_page_decides_for_all(open_room
 @pytest.mark.parametrize(
     ("wish", "why"),
     [
-        ({"do": "resign", "seat": "red"}, "somebody sits at Red; only that page can resign for Red"),
-        ({"do": "assist", "assist": {"red": "off"}}, "somebody sits at Red; only that page can choose the help of Red"),
-        ({"do": "answer", "move": "b1c3"}, "somebody sits at Red; only that page can decide for Red"),
-        ({"do": "hint"}, "somebody sits at Red; only that page can decide for Red"),
+        ({"do": "resign", "seat": "red"}, "Red is taken; only that page can resign for Red"),
+        ({"do": "assist", "assist": {"red": "off"}}, "Red is taken; only that page can change the help for Red"),
+        ({"do": "answer", "move": "b1c3"}, "Red is taken; only that page can decide for Red"),
+        ({"do": "hint"}, "Red is taken; only that page can decide for Red"),
     ],
 )
 def test_nobody_decides_for_who_has_taken_a_seat_in_an_open_game(
@@ -540,12 +540,12 @@ def test_nobody_decides_for_who_has_taken_a_seat_in_an_open_game(
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ({"do": "new-game"}, "Somebody at everybody's page asks for a new game."),
-        ({"do": "take-back"}, "Somebody at everybody's page asks to take the last move back."),
-        ({"do": "lesson", "number": 1}, "Somebody at everybody's page asks for a lesson instead of this game."),
+        ({"do": "new-game"}, "Someone at the shared page wants to start a new game."),
+        ({"do": "take-back"}, "Someone at the shared page wants to take back the last move."),
+        ({"do": "lesson", "number": 1}, "Someone at the shared page wants to take a lesson instead of this game."),
         (
             {"do": "hand", "action": "lift", "square": "b1"},
-            "Somebody at everybody's page asks to move the pieces of Red from that page.",
+            "Someone at the shared page wants to move the pieces of Red from that page.",
         ),
     ],
 )
@@ -563,7 +563,7 @@ def test_a_seats_page_resigns_for_no_other_seat_in_an_open_game(open_room: Room)
     link = sit(open_room)
     with open_room.visit(f"{link}/ws") as red:
         say(red, do="resign", seat="blue")
-        assert hear(red, "answer")["error"] == "this page is Red's and can act for nobody else"
+        assert hear(red, "answer")["error"] == "this page plays for Red and nobody else"
     assert open_room.asked == []
 
 
@@ -576,7 +576,7 @@ def test_a_seat_that_was_left_in_an_open_game_is_everybodys_again_after_three_mi
         hear_until(shared, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
         open_room.now += 3 * MINUTE - 1
         say(shared, do="hint")
-        assert hear(shared, "answer")["error"] == "somebody sits at Red; only that page can decide for Red"
+        assert hear(shared, "answer")["error"] == "Red is taken; only that page can decide for Red"
         open_room.now += 1
         say(shared, do="hint")
         assert hear(shared, "answer")["ok"] is True

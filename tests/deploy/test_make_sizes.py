@@ -195,5 +195,5 @@ def test_the_recommended_square_is_not_doubted() -> None:
 
 
 def test_a_square_that_cannot_be_is_refused_before_it_is_judged() -> None:
-    with pytest.raises(MakeError, match=r"^squares of 250 mm do not suit hands and pieces"):
+    with pytest.raises(MakeError, match=r"^squares of 250 mm are not suitable for hands and pieces"):
         doubt(changed(board_pitch=250, board_bed=900))

@@ -127,7 +127,11 @@ def test_a_header_that_cannot_be_read_back_is_not_written(headers: dict[str, str
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('[Game "chameleon"]\n', "", "line 1: the record has no header 'Game', expected one such as '[Game \"...\"]'"),
+        (
+            '[Game "chameleon"]\n',
+            "",
+            "line 1: the record has no header 'Game', expected one such as '[Game \"...\"]'",
+        ),
         ('[Result "*"]\n', "", "line 1: the record has no header 'Result', expected one such as '[Result \"...\"]'"),
         ('"chameleon"', '"chess"', "line 1: unknown game 'chess'; choose one of: chameleon, dragons, woodland"),
         ("5/5/5", "5/5/4", "line 2: position 'wbwbw/5/5/4/WBWBW r': rank 2, '4', fills 4 squares, expected 5"),

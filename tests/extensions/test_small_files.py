@@ -122,9 +122,9 @@ def filled(content: Callable[[bytes], bytes]) -> Callable[[Path], None]:
 
 
 DAMAGES = {
-    "a pipe": (as_pipe, "it is not a file"),
+    "a pipe": (as_pipe, "it is not a regular file"),
     "a folder": (as_folder, "Is a directory"),
-    "a device": (linked("/dev/zero"), "it is not a file"),
+    "a device": (linked("/dev/zero"), "it is not a regular file"),
     "a link to nothing": (linked("/nonexistent/x"), "it is a broken link"),
     "a link to itself": (linked(""), "Too many levels of symbolic links"),
     "too long": (filled(lambda data: data + b" " * 1_000_000 + b"9" * 200_000), ""),
@@ -194,7 +194,7 @@ def test_a_file_that_this_user_may_not_read_is_made_readable_again(
     path = folder / "table.key"
     path.chmod(0)
     assert doctor(folder) == [(False, f"{path} is damaged (Permission denied)")]
-    assert troubles(folder) == [f"{path} could not be read; its permissions are repaired."]
+    assert troubles(folder) == [f"{path} could not be read; the table repaired its permissions."]
     assert (troubles(folder), path.stat().st_mode & 0o777) == ([], 0o600)
 
 
@@ -235,7 +235,7 @@ def test_a_changed_digit_makes_no_other_game_and_no_other_table(folder: Path) ->
 def test_sound_lines_of_the_statistics_go_on(folder: Path) -> None:
     path = statistics_file(of(folder).journal_path)
     path.write_text(path.read_text().replace("chameleon,4", "chameleon,5"))
-    assert troubles(folder)[0].endswith("; days that the journal still has are counted again.")
+    assert troubles(folder)[0].endswith("; the table counts the days again that are still in the journal.")
     assert path.read_text() == as_csv(DAYS[1:])
 
 
@@ -256,7 +256,7 @@ def test_an_unknown_card_keeps_neither_a_table_from_starting_nor_other_cards_fro
     path.write_text(f"{path.read_text()}04A2B3C4D5E681:\n  game: dragons\n  deck: highwood\n  card: no-such-card\n")
     said = (
         f"{path}:6: key '04A2B3C4D5E681': 'dragons' has no card 'no-such-card'; "
-        "correct the file; until then the table uses its other tags"
+        "fix the file; until then the table uses its other tags"
     )
     assert (troubles(folder), doctor(folder)) == ([f"{said}."], [(False, said.partition("; ")[0])])
     assert (CardStore.load_sound(path).tags, path.exists()) == ({"04A2B3C4D5E680": tag}, True)
@@ -314,7 +314,7 @@ def test_the_doctor_names_a_saved_deck_that_is_empty_or_not_a_file(
     assert doctor(folder) == [
         (False, f"{decks / 'empty.yaml'} is damaged (it is empty)"),
         (False, f"{decks / 'folder.yaml'} is damaged (Is a directory)"),
-        (False, f"{decks / 'yours.yaml'} is damaged (it is not a file)"),
+        (False, f"{decks / 'yours.yaml'} is damaged (it is not a regular file)"),
     ]
 
 

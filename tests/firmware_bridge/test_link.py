@@ -403,12 +403,11 @@ def _welcome(seq: int, protocol: int = PROTOCOL, minor: int = 2, squares: int = 
         (
             serial.SerialException(11, "Could not exclusively lock port bench"),
             "the port bench cannot be opened (Could not exclusively lock port bench); "
-            f"another program uses it; if that is the table, {stop_table()}",
+            f"another program is using it; if it is the table, {stop_table()}",
         ),
         (
             serial.SerialException(13, "could not open port bench: Permission denied"),
-            "the port bench cannot be opened (could not open port bench: Permission denied); "
-            f"{join_groups('dialout')}",
+            f"the port bench cannot be opened (could not open port bench: Permission denied); {join_groups('dialout')}",
         ),
     ],
 )
@@ -436,4 +435,4 @@ def test_a_busy_port_is_refused_in_the_system_s_own_words() -> None:
     first.close()
     for end in ends:
         os.close(end)
-    assert port_remedy(refusal.value, "Pico", "--port").startswith("another program uses it")
+    assert port_remedy(refusal.value, "Pico", "--port").startswith("another program is using it")

@@ -154,7 +154,7 @@ def test_a_scan_that_hangs_is_a_matter_of_health() -> None:
         made.clock.advance(1500)
         sick = made.board.health()
         made.pins.go_on.set()
-    assert sick == Health(False, "the reeds have not been read for 1500 ms; restart the table")
+    assert sick == Health(False, "the table has not read the reeds for 1500 ms; restart the table")
 
 
 def test_a_machine_without_the_module_is_told_what_to_install() -> None:
@@ -197,7 +197,7 @@ def test_a_machine_that_is_no_pi_is_told_so() -> None:
     with patch("hal.drivers.gpio.import_module", side_effect=refused), pytest.raises(BoardError) as refusal:
         make_board("gpio").open(lambda event: None, lambda: 0)
     assert str(refusal.value).startswith(
-        "the gpio board needs a Raspberry Pi that RPi.GPIO knows (This module can only be run on a "
+        "the gpio board needs a Raspberry Pi that RPi.GPIO supports (This module can only be run on a "
     )
 
 

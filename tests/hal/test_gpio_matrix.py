@@ -136,9 +136,11 @@ def test_the_usual_wiring_leaves_the_serial_port_and_spi_alone() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rows": (5, 6, 13, 19)}, "row-pins names 4 pins; it must be five GPIO numbers, such as 5 6 13 19 26"),
-        ({"columns": (25, 12, 16, 20, 26)}, "GPIO 26 is used twice; give each row, each column and the lights a pin "
-                                            "of its own"),
+        ({"rows": (5, 6, 13, 19)}, "row-pins lists 4 pins; it must be five GPIO numbers, such as 5 6 13 19 26"),
+        (
+            {"columns": (25, 12, 16, 20, 26)},
+            "GPIO 26 is used twice; give every row, every column and the lights separate pins",
+        ),
         ({"light": 28}, "28 is not a GPIO number of the header; use a number from 2 to 27"),
         ({"light": True}, "True is not a GPIO number of the header; use a number from 2 to 27"),
         ({"chain": "spiral"}, "light-chain cannot be 'spiral'; choose one of: rows, serpentine"),

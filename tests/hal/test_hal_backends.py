@@ -40,10 +40,11 @@ def test_options_reach_the_board_that_is_made() -> None:
     [
         (
             make_board, "pico", {"scan-hz": 5},
-            "the board 'pico' has no option 'scan-hz'; "
-            "its options are: port, light-chain, budget-ma, brightness, settle-us, kinds",
+            "the board 'pico' does not have the option 'scan-hz'; its options are: port, light-chain, budget-ma, "
+            "brightness, settle-us, kinds",
         ),
-        (make_reader, "none", {"port": "x"}, "the card reader 'none' has no option 'port'; its options are: none"),
+        (make_reader, "none", {"port": "x"}, "the card reader 'none' does not have the option 'port'; its options "
+                                             "are: none"),
         (make_reader, "pn532", {}, "the card reader 'pn532' needs the option 'port'"),
         (
             make_board,

@@ -246,7 +246,7 @@ def test_a_pn532_whose_heartbeat_is_wrong_is_started_again(pn532: Bench) -> None
 def test_a_pn532_that_falls_silent_says_so_and_is_looked_for(pn532: Bench) -> None:
     pn532.open()
     pn532.chip.faults.extend(["silent"] * 4)
-    lost = "it does not answer the command 14); check its cable; the table keeps looking for it"
+    lost = "it does not answer the command 14); check its cable; the table keeps trying to find it"
     assert pn532.next() == Health(False, f"the pn532 reader on USB1 is lost ({lost}")
     back = "the pn532 reader on USB1 answers, firmware 1.6; it was restarted once"
     assert pn532.next() == Health(True, back) == pn532.reader.health()

@@ -27,7 +27,7 @@ def test_a_service_is_stopped_by_systemd_and_a_program_in_its_terminal(
     monkeypatch.setattr(remedies, "_UNIT", tmp_path / "chameleon.service")
     alone = (stop_table(), table_user())
     (tmp_path / "chameleon.service").touch()
-    assert alone == ("press Ctrl-C in the terminal in which it runs", "$USER")
+    assert alone == ("press Ctrl-C in its terminal", "$USER")
     assert (stop_table(), table_user()) == ("run: sudo systemctl stop chameleon", "chameleon")
 
 

@@ -34,6 +34,8 @@ SHORT_BUTTONS = {
     "Start", "Undo",
 }  # fmt: skip
 """Buttons of one word that everybody knows from other programs, or whose noun stands right above them."""
+TABS = {"Cards", "Deck", "Moves", "Sound"}
+"""Tabs and switches are nouns, as in every program."""
 
 
 @cache
@@ -71,7 +73,7 @@ RULES: dict[str, Callable[[Message], bool]] = {
     or (is_said_in_html(each) and re.match("[a-z]+ [a-z]", first(each)) is not None),
     "buttons without verb and noun": lambda each: is_button(each)
     and " " not in first(each)
-    and first(each) not in SHORT_BUTTONS,
+    and first(each) not in SHORT_BUTTONS | TABS,
 }
 
 

@@ -60,7 +60,7 @@ test("a module that cannot be used is said to be so in one sentence that names i
 
 test("a module of another version, or with a part of the wrong kind, is refused", () => {
   assert.equal(problemWith({ ...LEAST, api: 2 }), "is written for version 2 of the page's interface, and this table has version 1");
-  assert.equal(problemWith({ api: 1, rules: "none", ways: ["step"] }), "has something unexpected as rules");
+  assert.equal(problemWith({ api: 1, rules: "none", ways: ["step"] }), "has an unexpected value for rules");
   assert.equal(problemWith(LEAST), "");
 });
 

@@ -28,11 +28,13 @@ def _read(facts: dict[str, Any]) -> str:
 def keep_language(file: SmallFile[str], language: object) -> str:
     """Stores a language and returns its code; raises `Refused`, and `TableError` when it cannot be written."""
     if not isinstance(language, str) or language not in ("", *OFFERED):
-        raise Refused(phrase("the table does not speak this language; choose one of {codes}", codes=row_of(OFFERED)))
+        raise Refused(phrase("the table does not know this language; choose one of {codes}", codes=row_of(OFFERED)))
     try:
         file.keep({"language": language})
     except OSError as error:
-        said = phrase("{file} cannot be written ({reason}); make room there", file=file.path, reason=error.strerror)
+        said = phrase(
+            "{file} cannot be written ({reason}); free some space there", file=file.path, reason=error.strerror
+        )
         raise TableError(said) from None
     return language
 

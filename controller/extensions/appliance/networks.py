@@ -56,7 +56,7 @@ class Network:
         if "WEP" in words:
             return phrase("This network uses WEP, which is not safe; set its router to WPA2.")
         if "802.1X" in words or "WPA-EAP-SUITE-B-192" in words:
-            return phrase("This network needs a user name, which the table cannot give.")
+            return phrase("This network needs a user name, which the table cannot send.")
         return ""
 
 
@@ -86,14 +86,14 @@ def wrong_password(network: Network, password: str) -> str:
         return phrase("Enter the password of {network}.", network=network.name)
     size = len(password.encode("utf-8", "replace"))
     if not password.isprintable() or (network.key_management == "sae" and size > _MOST):
-        return phrase("This is not a Wi-Fi password: it must have at most {most} characters on one line.", most=_MOST)
+        return phrase("This is not a Wi-Fi password: it can have at most {most} characters on one line.", most=_MOST)
     if network.key_management == "wpa-psk" and not (_LEAST <= size <= _MOST or _KEY.fullmatch(password)):
-        return phrase("A Wi-Fi password has {least} to {most} characters.", least=_LEAST, most=_MOST)
+        return phrase("A Wi-Fi password must have {least} to {most} characters.", least=_LEAST, most=_MOST)
     return ""
 
 
 def wrong_name(name: str) -> str:
     """Returns why a text cannot be a network's name, one sentence; "" if it can."""
     if not 1 <= len(name.encode("utf-8", "replace")) <= _LONGEST_NAME or not name.isprintable():
-        return phrase("The name of a Wi-Fi network has 1 to {most} characters.", most=_LONGEST_NAME)
+        return phrase("The name of a Wi-Fi network must have 1 to {most} characters.", most=_LONGEST_NAME)
     return ""

@@ -39,7 +39,7 @@ _LONGEST_BODY = 100_000
 _FRESH_S = 10.0
 """How old an answer of the system may be."""
 _ACTIONS = ("switch-off", "restart", "look", "join", "time-zone", "language", "examine")
-_NO_NETWORK = phrase("This network is out of reach; look for networks again.")
+_NO_NETWORK = phrase("This network is out of range; look for networks again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Appliance:
         wrong = sum(not each.ok for each in self._findings)
         if wrong:
             return phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(self._findings))
-        return phrase("All is well.")
+        return phrase("Everything is fine.")
 
     def do(self, what: str, facts: dict[str, Any]) -> None:
         """Carries out an action of the operator; may take long, and raises `Refused` or `TableError`."""
@@ -115,7 +115,7 @@ class Appliance:
             case "examine", {**rest} if not rest:
                 self.examination.begin("examine", self._examine)
             case (("switch-off" | "restart" | "look" | "join" | "time-zone"), _) if not self._is_service:
-                raise Refused(phrase("this machine is not the table's own; the installer makes it so"))
+                raise Refused(phrase("this machine does not belong to the table; set it up with the installer"))
             case "switch-off", {**rest} if not rest:
                 self._system.switch_off()
             case "restart", {**rest} if not rest:
@@ -131,7 +131,7 @@ class Appliance:
                 self._system.set_zone(zone)
                 self._known = None
             case _:
-                raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=row_of(_ACTIONS)))
+                raise Refused(phrase("'do' must be one of: {actions}, each with its data", actions=row_of(_ACTIONS)))
 
     def _begin(self, what: str, do: Callable[[], str]) -> None:
         def then_ask_again() -> str:
@@ -206,7 +206,10 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
     sentence = phrase("Choose the language of the table's own screen, and let the doctor check the table.")
     if has_service():
-        sentence = phrase("Switch it off, join a Wi-Fi, set language and time zone, and let the doctor check it.")
+        sentence = phrase(
+            "Switch the table off, join a Wi-Fi network, set language and time zone, and let the "
+            "doctor check the table."
+        )
     return [OperatorLink(phrase("The machine"), sentence, phrase("Open the machine's page"), "/operator/machine")]
 
 

@@ -48,7 +48,7 @@ class System:
         if not ended.status:
             return ended
         if any(word in ended.err for word in _DENIED):
-            raise Refused(phrase("The table may not do that on this machine; {remedy}.", remedy=installer()))
+            raise Refused(phrase("The table is not allowed to do that on this machine; {remedy}.", remedy=installer()))
         if ended.status == LATE:
             raise Refused(phrase("The machine does not answer; try again in a minute."))
         reason = ended.reason or ended.status

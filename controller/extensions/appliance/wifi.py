@@ -139,8 +139,8 @@ class Wifi:
         self.networks = [replace(each, is_joined=each.ssid == network.ssid) for each in self.networks]
         if kept.status:
             return phrase(
-                "The table is now connected to {network}, but not after a restart: its settings cannot be written "
-                "({reason}).",
+                "The table is now connected to {network}, but will not be after a restart: its settings cannot be "
+                "written ({reason}).",
                 network=network.name,
                 reason=kept.reason,
             )
@@ -157,10 +157,10 @@ class Wifi:
         ended = self._nmcli("--terse", "--fields", what, *words)
         if ended.status in (MISSING, _NOT_RUNNING):
             raise Refused(
-                phrase("NetworkManager does not run this machine's Wi-Fi, so it can only be set up in a terminal.")
+                phrase("NetworkManager does not control this machine's Wi-Fi, so you can set it up only in a terminal.")
             )
         if ended.status == LATE:
-            raise Refused(phrase("NetworkManager does not answer; restart the machine if that lasts."))
+            raise Refused(phrase("NetworkManager does not answer; restart the machine if this continues."))
         if ended.status:
             raise Refused(phrase("NetworkManager refused ({reason}).", reason=ended.reason))
         return [fields(line) for line in ended.out.splitlines()]
@@ -168,7 +168,9 @@ class Wifi:
     def _state(self) -> WifiState:
         answers = dict(line for line in self._ask("PERMISSION,VALUE", "general", "permissions") if len(line) == 2)
         if any(answers.get(f"{_RIGHT}{right}") != "yes" for right in _RIGHTS):
-            raise Refused(phrase("The table may not change the Wi-Fi of this machine; {remedy}.", remedy=installer()))
+            raise Refused(
+                phrase("The table is not allowed to change the Wi-Fi of this machine; {remedy}.", remedy=installer())
+            )
         _, now = self._at()
         return WifiState() if now is None else WifiState(now.ssid, now.mode == _HOTSPOT)
 
@@ -199,11 +201,11 @@ class Wifi:
         words = ("--terse", "--fields", what, "device", "wifi", "list", "ifname", device, "--rescan", "yes")
         ended = self._nmcli(*words, patience_s=_SCAN_S)
         if ended.status:
-            raise Refused(phrase("No networks can be looked for ({reason}).", reason=ended.reason or ended.status))
+            raise Refused(phrase("The table cannot look for networks ({reason}).", reason=ended.reason or ended.status))
         self.networks = found_networks(fields(line) for line in ended.out.splitlines())
 
     def _found(self) -> str:
-        return "" if self.networks else phrase("No network is in reach.")
+        return "" if self.networks else phrase("No network is in range.")
 
     def _add(self, device: str, network: Network) -> str:
         """Adds the trial profile and returns its UUID; raises `Refused`."""
@@ -217,7 +219,9 @@ class Wifi:
         ended = self._nmcli(*words)
         added = _ADDED.findall(ended.out)
         if ended.status or not added:
-            raise Refused(phrase("{network} cannot be joined ({reason}).", network=network.name, reason=ended.reason))
+            raise Refused(
+                phrase("The table cannot join {network} ({reason}).", network=network.name, reason=ended.reason)
+            )
         return str(added[-1])
 
     def _up_trial(self, uuid: str, network: Network, password: str) -> Ended:
@@ -241,7 +245,7 @@ class Wifi:
             if self._up(profile):
                 if profile.mode == _HOTSPOT:
                     return phrase("The table's own Wi-Fi, {network}, is open again.", network=profile.ssid)
-                return phrase("The table is back in {network}.", network=profile.ssid)
+                return phrase("The table has returned to {network}.", network=profile.ssid)
         return phrase("The table is now not connected to Wi-Fi.")
 
     def _forget_others(self, uuid: str) -> None:
@@ -258,16 +262,16 @@ def _why(ended: Ended, network: Network) -> str:
     """Turns nmcli's English error (in its source `nmc_device_reason_to_string`) into one sentence for people."""
     name = network.name
     if ended.status in (LATE, _LATE):
-        return phrase("{network} does not answer in time.", network=name)
+        return phrase("{network} did not answer in time.", network=name)
     if _says(ended, "Secrets were required", "No valid secrets", "Invalid secrets"):
-        return phrase("{network} does not take this password.", network=name)
+        return phrase("{network} rejected this password.", network=name)
     if _says(ended, "Wi-Fi network could not be found", "no compatible"):
-        return phrase("{network} is out of reach.", network=name)
+        return phrase("{network} is out of range.", network=name)
     if _says(ended, "802.1X supplicant"):
-        return phrase("{network} does not let the table in; check the password or move closer.", network=name)
+        return phrase("{network} did not let the table in; check the password or move closer.", network=name)
     if _says(ended, "IP configuration", "DHCP", "AutoIP"):
-        return phrase("{network} gives the table no address; restart its router.", network=name)
-    return phrase("{network} cannot be joined ({reason}).", network=name, reason=ended.reason or ended.status)
+        return phrase("{network} gave the table no address; restart its router.", network=name)
+    return phrase("The table cannot join {network} ({reason}).", network=name, reason=ended.reason or ended.status)
 
 
 def _says(ended: Ended, *words: str) -> bool:

@@ -12,12 +12,12 @@ EXTENSION = Extension(
         TableCommand(
             "backup",
             "controller.extensions.backup.commands:backup",
-            phrase("Keep games, cards, decks, statistics and configuration in FILE."),
+            phrase("Save games, cards, decks, statistics and configuration to FILE."),
         ),
         TableCommand(
             "restore",
             "controller.extensions.backup.commands:restore",
-            phrase("Put back what FILE keeps; the table must not run."),
+            phrase("Restore the backup FILE; the table must not be running."),
         ),
     ),
     contents="controller.extensions.backup.restoring:kept_files",

@@ -46,7 +46,7 @@ def write_backup(path: Path, backup: Backup) -> int:
     The file is written atomically. Raises `TableError` if a file exists there, or the disk is full.
     """
     if path.exists():
-        raise TableError("{file} is there already; name another file", file=path)
+        raise TableError("{file} already exists; name another file", file=path)
     new = path.with_name(f"{path.name}.new")
     try:
         new.unlink(missing_ok=True)
@@ -60,7 +60,8 @@ def write_backup(path: Path, backup: Backup) -> int:
         return path.stat().st_size
     except OSError as error:
         raise TableError(
-            "the backup {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
+            "the backup {file} cannot be written ({reason}); name a file in a folder that you can write to and that "
+            "has free space",
             file=path,
             reason=error.strerror,
         ) from None

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @CONFIG
 def backup(file: Path | None, config_file: Path | None) -> None:
-    """Keep games, cards, decks, statistics and configuration in FILE.
+    """Save games, cards, decks, statistics and configuration to FILE.
 
-    The table may run meanwhile. Without a FILE, or with a folder, the name is chameleon-backup- and the day.
+    The table may keep running. Without a FILE, or with a folder, the name is chameleon-backup- and the day.
     """
     from controller.extensions.backup.archive import write_backup
     from controller.extensions.backup.contents import backup_of
@@ -43,11 +43,11 @@ def backup(file: Path | None, config_file: Path | None) -> None:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @CONFIG
-@click.option("--without-config", is_flag=True, help="Leave the configuration as it is: for another board.")
+@click.option("--without-config", is_flag=True, help="Do not restore the configuration, for example on another board.")
 def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
-    """Put back what FILE keeps; the table must not run.
+    """Restore the backup FILE; the table must not be running.
 
-    Every byte is checked before anything changes. What is there now is moved aside and kept.
+    The command checks every byte before it changes anything. It moves the current files aside and keeps them.
     """
     from controller.config.settings import usual_config_file
     from controller.extensions.backup.archive import read_backup
@@ -64,7 +64,7 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
     say(phrase("Restored {files} from the backup of {day}, made by version {version}.", **parts))
     say(phrase("The previous files are in {folder}.", folder=aside))
     for name in homeless:
-        say(phrase("Nothing here has a place for {file}; it is left in the backup.", file=name), err=True)
+        say(phrase("This table does not use {file}; it stays in the backup.", file=name), err=True)
 
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:
@@ -80,7 +80,7 @@ def _listed(names: list[str]) -> str:
     known = {
         "journal.db": phrase("the journal"),
         "chameleon.yml": phrase("the configuration"),
-        "cards.yml": phrase("the tags of cards"),
+        "cards.yml": phrase("the card tags"),
     }
     said = [words for name, words in known.items() if name in names]
     more = len(names) - len(said)

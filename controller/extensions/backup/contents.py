@@ -31,7 +31,7 @@ def backup_of(config: Config, config_file: Path | None, now_ms: int, version: st
             ) from None
     if not files:
         raise TableError(
-            "there is nothing to keep yet: no journal {journal}, and no configuration", journal=config.journal_path
+            "there is nothing to save yet: no journal {journal}, and no configuration", journal=config.journal_path
         )
     return Backup(now_ms, version, files, config.net.table_name)
 

@@ -59,7 +59,7 @@ class StickBackups:
             case "restore", {"stick": str(device), "file": str(file), **rest} if not rest:
                 self.errand.begin("restore", lambda: self._restore(device, file))
             case _:
-                raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=row_of(_ACTIONS)))
+                raise Refused(phrase("'do' must be one of: {actions}, each with its data", actions=row_of(_ACTIONS)))
 
     def _write(self, device: str) -> str:
         config, now = self._surroundings.config, self._wall()
@@ -71,7 +71,7 @@ class StickBackups:
         self._listed = (device, [])
         found = self._sticks.backups(device)
         self._listed = (device, found)
-        return "" if found else phrase("This stick holds no backup.")
+        return "" if found else phrase("This stick does not contain a backup.")
 
     def _restore(self, device: str, file: str) -> str:
         """Puts a backup where the next start finds it, and restarts the table."""
@@ -86,7 +86,7 @@ class StickBackups:
         except Refused:
             wanted.unlink(missing_ok=True)
             raise
-        return phrase("The table starts again with the backup. What is here now is kept in a folder next to it.")
+        return phrase("The table is restarting with the backup. The previous data is kept in a folder next to it.")
 
 
 def _day(made_ms: int | None) -> str:
@@ -103,8 +103,8 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
 
 def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
-    sentence = phrase("Keep all games, cards and statistics on a USB stick, and put them back from one.")
-    return [OperatorLink(phrase("Backup"), sentence, phrase("Open the page of backups"), "/operator/backup")]
+    sentence = phrase("Save all games, cards and statistics to a USB stick, or restore them from one.")
+    return [OperatorLink(phrase("Backup"), sentence, phrase("Open the backups page"), "/operator/backup")]
 
 
 PAGE = PagePart(routes=_routes, links=_links)

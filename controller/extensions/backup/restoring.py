@@ -77,8 +77,8 @@ def _check_places(restored: Config, config: Config, config_file: Path) -> None:
     ):  # fmt: skip
         if there.absolute() != here.absolute():
             raise TableError(
-                "the backup's configuration says {key}: {there}, but this table has {here}; if you trust the backup, "
-                "write that line into {file} first, otherwise restore it with --without-config",
+                "the backup's configuration has {key}: {there}, but this table has {here}; if you trust the backup, "
+                "write that line into {file} first; otherwise restore it with --without-config",
                 key=key,
                 there=there,
                 here=here,
@@ -153,7 +153,7 @@ def finish_at_start(config: Config) -> list[str]:
     """
     try:
         if finish_restoring(config.journal_path):
-            raise TableError(phrase("a restore that was broken off is finished now; start the table again"))
+            raise TableError(phrase("the interrupted restore is finished now; start the table again"))
     except DamagedFile as damaged:
         return [set_plan_aside(config.journal_path, damaged)]
     return _restore_wanted(config)
@@ -173,10 +173,10 @@ def _restore_wanted(config: Config) -> list[str]:
         backup = read_backup(wanted)
         aside, _ = _restore_alone(backup, config, None, time.time_ns() // 1_000_000)
     except TableError as error:
-        said = phrase("The backup was not restored, and nothing has changed ({reason}).", reason=error)
+        said = phrase("The backup was not restored, and nothing was changed ({reason}).", reason=error)
     else:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(backup.made_ms / 1000))
-        said = phrase("The backup of {day} is restored. What was here before is in {folder}.", day=day, folder=aside)
+        said = phrase("The backup of {day} is restored. The previous files are in {folder}.", day=day, folder=aside)
     with suppress(OSError):
         wanted.unlink()
     return [said]
@@ -220,7 +220,9 @@ def _check_writable(home: Path) -> None:
     folder = next(each for each in home.parents if each.exists())
     if not os.access(folder, os.W_OK):
         raise TableError(
-            "{file} cannot be restored, {folder} belongs to somebody else; run this with sudo", file=home, folder=folder
+            "{file} cannot be restored because {folder} belongs to another user; run this with sudo",
+            file=home,
+            folder=folder,
         )
 
 
@@ -262,7 +264,7 @@ def _write(path: Path, content: bytes, home: Path) -> None:
 
 def plan_file(journal: Path) -> SmallFile[dict[str, Any]]:
     """Returns the file with the unfinished plan of a restore."""
-    without = phrase("the interrupted restore cannot be finished: restore the backup again")
+    without = phrase("the interrupted restore cannot be finished; restore the backup again")
     return json_file(journal.with_name(f"{journal.name}-restore"), _plan, without)
 
 

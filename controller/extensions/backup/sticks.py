@@ -41,14 +41,14 @@ class Sticks(UsbSticks):
         """Writes a backup to a stick, verifies it by reading it back, and unmounts the stick; returns a sentence."""
         stick = self.stick(device)
         if stick.is_read_only:
-            raise Refused(phrase("the stick can only be read; move its lock, or use another one"))
+            raise Refused(phrase("the stick is read-only; unlock it, or use another one"))
         folder = self.mounted(stick)
         try:
             self._write(folder / f"{name}.zip", backup, device)
         except BaseException:
             self.let_go(device)
             raise
-        written = phrase("The backup {file} is on the stick and was read back.", file=f"{name}.zip")
+        written = phrase("The backup {file} is on the stick and was verified.", file=f"{name}.zip")
         if self.let_go(device):
             return together(written, phrase("You can pull the stick out."))
         return together(written, phrase("Eject the stick before you pull it out."))
@@ -59,11 +59,11 @@ class Sticks(UsbSticks):
             free = shutil.disk_usage(file.parent).free
             if free < needed:
                 sizes = {"needed": f"{needed / 1e6:.1f}", "free": f"{free / 1e6:.1f}"}
-                raise Refused("the stick is full: {needed} MB are needed, {free} MB are free", **sizes)
+                raise Refused("the stick is full: the backup needs {needed} MB, but only {free} MB are free", **sizes)
             write_backup(file, backup)
             _settle(file)
             if read_backup(file) != backup:
-                raise TableError(phrase("the stick keeps something else than was written; use another one"))
+                raise TableError(phrase("the stick saved different data than the table wrote; use another one"))
         except (TableError, OSError) as error:
             if device not in [each.device for each in self.all()]:
                 raise TableError(STICK_PULLED) from None
@@ -71,7 +71,7 @@ class Sticks(UsbSticks):
                 file.unlink(missing_ok=True)
             if isinstance(error, Refused):
                 raise
-            raise TableError("the stick did not take the backup ({reason})", reason=error) from None
+            raise TableError("the stick did not accept the backup ({reason})", reason=error) from None
 
     def backups(self, device: str) -> list[Found]:
         """Returns the backups on a stick, the newest first, with damaged ones at the end."""
@@ -87,7 +87,7 @@ class Sticks(UsbSticks):
         """Returns a backup of a stick after checking every byte."""
         folder = self.mounted(self.stick(device))
         if Path(name).name != name or name.startswith("."):
-            raise Refused(phrase("the stick does not hold this backup"))
+            raise Refused(phrase("the stick does not have this backup"))
         return read_backup(folder / name)
 
 def _settle(file: Path) -> None:

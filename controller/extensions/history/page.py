@@ -87,7 +87,7 @@ class HistoryPages:
 
     async def _replay(self, work: Callable[[], T]) -> T:
         if self._waiting >= _MOST_WAITING:
-            raise Refused(phrase("too many games are replayed at once; try again in a moment"))
+            raise Refused(phrase("too many games are being replayed at once; try again in a moment"))
         self._waiting += 1
         try:
             async with self._replaying:

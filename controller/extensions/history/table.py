@@ -85,7 +85,7 @@ class HistoryTable(TableExtension):
         if not isinstance(message, ListGames | LoadGame | AddGame):
             return False
         if self._table.has_guests:
-            raise Refused(phrase("this table has guests, who do not see what others have played"))
+            raise Refused(phrase("this table has guests, who cannot see other people's games"))
         writer = self._table.writer
         match message:
             case ListGames(before, show):

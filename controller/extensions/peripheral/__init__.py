@@ -13,7 +13,7 @@ EXTENSION = Extension(
         TableCommand(
             "peripheral",
             "controller.extensions.peripheral.commands:peripheral",
-            phrase("Let another program play on this board, by the Chess Peripheral Protocol."),
+            phrase("Let another program play on this board with the Chess Peripheral Protocol."),
         ),
     ),
 )

@@ -28,21 +28,24 @@ _PORT = 8526
     "--port",
     type=click.IntRange(0, 65535),
     cls=WithParts,
-    help=phrase("The TCP port for the program, {port}; 0 for any free one.", port=_PORT),
+    help=phrase("TCP port for the program, {port}; 0 for any free one.", port=_PORT),
 )
 @click.option("--lan", is_flag=True, help="Let programs on other computers of this network use the board.")
-@click.option("--serial", metavar="PATH", help="A serial port for the program instead.")
+@click.option("--serial", metavar="PATH", help="Serial port for the program instead of TCP.")
 @click.option(
-    "--terminal", metavar="PATH", type=click.Path(path_type=Path), help="A pseudo-terminal instead, to be made at PATH."
+    "--terminal",
+    metavar="PATH",
+    type=click.Path(path_type=Path),
+    help="Pseudo-terminal for the program instead of TCP, created at PATH.",
 )
-@click.option("--board", help="Board to use: sim, or the one that your table has.")
+@click.option("--board", help="Board to use: sim, or the board of your table.")
 @CONFIG
 def peripheral(
     port: int | None, lan: bool, serial: str | None, terminal: Path | None, board: str | None, config_file: Path | None
 ) -> None:
-    """Let another program play on this board, by the Chess Peripheral Protocol."""
+    """Let another program play on this board with the Chess Peripheral Protocol."""
     if sum(each is not None for each in (port, serial, terminal)) > 1 or (lan and (serial or terminal)):
-        raise Refused(phrase("a program comes by one way: name one of --port, --serial and --terminal"))
+        raise Refused(phrase("the program can use only one connection: --port, --serial or --terminal"))
     config = kept_config(config_file)
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
@@ -76,7 +79,7 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
     items: FairQueue[Any] = FairQueue(1)
     say(phrase("The board is ready for a program: {address}  (press Ctrl-C to stop)", address=port.address))
     if board.is_simulated:
-        say(phrase("It is simulated: type a move such as b1c3 for hands to make it, or {set_up}.", set_up="set-up"))
+        say(phrase("The board is simulated: type a move such as b1c3 to make it, or {set_up}.", set_up="set-up"))
         threading.Thread(target=_type, args=(items,), name="typed hands", daemon=True).start()
     serve_central(board, port, talk, monotonic_ms, say, items)
 
@@ -88,7 +91,7 @@ def _conversation(config: Config, *, simulated: bool) -> Conversation:
     timing = config.hands.timing(simulated=simulated)
     found = variants(config.rules)
     if not found:
-        raise TableError(phrase("no game here begins from any position, so there is nothing to play; install one"))
+        raise TableError(phrase("no installed game can start from any position; install one that can"))
     light = config.light
     return Conversation(found, timing, brightness=light.brightness, calm=light.calm, settable=simulated)
 

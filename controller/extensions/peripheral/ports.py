@@ -280,7 +280,7 @@ class TerminalCentral(CentralPort):
         except OSError as error:
             self._close_ends()
             raise TableError(
-                "{file} cannot be made ({reason}); name a file that is not there", file=path, reason=error.strerror
+                "{file} cannot be made ({reason}); name a file that does not exist", file=path, reason=error.strerror
             ) from None
 
     def send(self, line: str) -> None:

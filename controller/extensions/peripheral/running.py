@@ -110,7 +110,7 @@ def hand_actions(line: str, standing: set[str]) -> list[tuple[str, dict[str, Any
     squares = [text[at : at + 2] for at in range(0, len(text), 2)]
     if not squares or len(squares) > 2 or any(each not in SQUARES for each in squares):
         said = phrase(
-            "{text} moves nothing; type a move such as b1c3, a square such as b1, or {set_up}",
+            "{text} is not a move; type a move such as b1c3, a square such as b1, or {set_up}",
             text=repr(text[:20]),
             set_up="set-up",
         )

@@ -61,7 +61,7 @@ class Reports:
         """Answers with the file, or on the table's own screen with its path."""
         secret, seat = request.path_params.get("secret"), None
         if secret is not None and (seat := self._surroundings.seat_of(secret)) is None:
-            raise Refused(phrase("this page has no seat any more; open the table's page"))
+            raise Refused(phrase("this page has lost its seat; open the table's page"))
         if self._writing.locked():
             raise Refused(_BUSY)
         async with self._writing:
@@ -106,7 +106,7 @@ class Reports:
             write_whole(self._folder / name, content, OWN)
         except OSError as error:
             raise TableError(
-                "the report cannot be kept in {folder} ({reason}); make room there",
+                "the report cannot be saved in {folder} ({reason}); free some space there",
                 folder=self._folder,
                 reason=error.strerror,
             ) from None
@@ -136,7 +136,7 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 
 
 def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
-    sentence = phrase("Keep what the sensors and the game did in the last minute, for the people who can fix it.")
+    sentence = phrase("Save what the sensors and the game did in the last minute, for the people who can fix it.")
     return [OperatorLink(phrase("Is something wrong?"), sentence, phrase("Report this moment"), "/report")]
 
 

@@ -14,7 +14,7 @@ EXTENSION = Extension(
         TableCommand(
             "shop",
             "controller.extensions.shop.commands:shop",
-            phrase("The table in a shop: what was played, and the operator's page."),
+            phrase("Run the table in a shop: statistics and the operator's page."),
         ),
     ),
     contents="controller.extensions.shop.choices:kept_files",

@@ -63,7 +63,7 @@ class SelfPlay:
         except engine.BadRules:  # a deck in them was deleted, and nobody is here to choose another one
             self.game = engine.load(self._name)
         """The game as it stands; a step makes another one."""
-        self.said: str = phrase("The computer is playing itself.")
+        self.said: str = phrase("The computer is playing against itself.")
         """What happened last, as everybody may know it."""
         self._chosen: str | None = None
         self._rests = 0

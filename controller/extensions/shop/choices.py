@@ -74,7 +74,7 @@ def keep_choices(path: Path, choices: Choices) -> None:
         operator_file(path).keep(asdict(choices))
     except OSError as error:
         raise TableError(
-            "{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror
+            "{file} cannot be written ({reason}); free some space there", file=path, reason=error.strerror
         ) from None
 
 

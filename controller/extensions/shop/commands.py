@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.group()
 def shop() -> None:
-    """The table in a shop: what was played, and the operator's page."""
+    """Run the table in a shop: statistics and the operator's page."""
 
 
 @shop.command("statistics")
@@ -48,7 +48,7 @@ def _print(days: list[DayOfGame]) -> None:
     from rich.table import Table
 
     heads = (
-        phrase("Day"), phrase("Game"), phrase("Games"), phrase("Ended"), phrase("Minutes"), phrase("Lessons"),
+        phrase("Day"), phrase("Game"), phrase("Games"), phrase("Finished"), phrase("Minutes"), phrase("Lessons"),
         phrase("Puzzles"),
     )  # fmt: skip
     table = Table(*map(spoken, heads), box=None)
@@ -65,7 +65,7 @@ def _and_done(begun: int, done: int) -> str:
 @shop.command("unlock")
 @CONFIG
 def shop_unlock(config_file: Path | None) -> None:
-    """Forget wrong guesses of the operator's PIN, so that the page takes it again at once."""
+    """Clear wrong guesses of the operator's PIN, so that the page accepts it again at once."""
     from controller.errors import Refused
     from controller.extensions.shop.pin import WrongGuesses, guesses_file, read_guesses, write_guesses
     from controller.extensions.shop.settings import ShopSettings
@@ -81,5 +81,5 @@ def shop_unlock(config_file: Path | None) -> None:
         raise Refused("{file} cannot be read ({reason}); start the table, which sets it aside", **said) from None
     for path in counted:
         write_guesses(path, WrongGuesses())
-    taken = phrase("The operator's page takes the PIN again.")
+    taken = phrase("The operator's page accepts the PIN again.")
     say(taken if counted else phrase("The operator's page was not locked."))

@@ -51,7 +51,7 @@ def disk(free: int, total: int) -> Condition:
     room = {"free": f"{free / 1024**3:.1f}", "total": f"{total / 1024**3:.1f}"}
     if free < _LITTLE_BYTES:
         full = phrase(
-            "nearly full: {free} of {total} GB are free; delete something, or games can no longer be kept", **room
+            "nearly full: {free} of {total} GB are free; delete something, or the table cannot save games", **room
         )
         return Condition(_DISK, False, full)
     return Condition(_DISK, True, phrase("{free} of {total} GB are free", **room))
@@ -62,7 +62,9 @@ def temperature(millidegrees: int) -> Condition:
     degrees, name = millidegrees / 1000, phrase("Temperature")
     said = phrase("{degrees} °C", degrees=f"{degrees:.0f}")
     if degrees >= _HOT_C:
-        return Condition(name, False, phrase("{temperature}: the machine slows down; give it air", temperature=said))
+        return Condition(
+            name, False, phrase("{temperature}: the machine is slowing down; improve its cooling", temperature=said)
+        )
     return Condition(name, True, said)
 
 
@@ -173,7 +175,7 @@ class OperatorPage:
         facts = await json_body(request, _LONGEST_BODY)
         pin = facts.pop("pin", None)
         if not isinstance(pin, str) or facts:
-            raise Refused(phrase("this takes a 'pin', and nothing else"))
+            raise Refused(phrase("the request must contain only a 'pin'"))
         why = self.guess_pin(pin, is_local(request))
         if why is not None:
             return refusal(403, why)
@@ -246,7 +248,7 @@ class OperatorPage:
             async with asyncio.timeout(_PATIENCE_S):
                 error = await answered
         except TimeoutError:
-            late = phrase("the table does not answer; look at its health, and restart it if that lasts")
+            late = phrase("the table does not answer; check its health, and restart it if this continues")
             raise Refused(late) from None
         if error is not None:
             raise Refused(error)
@@ -276,17 +278,19 @@ def _command_in(what: object, facts: dict[str, Any]) -> OperatorCommand | ShopCo
     if what in ("lock", "shop"):
         on = facts.pop("on", None)
         if not isinstance(on, bool) or facts:
-            raise Refused("{wish} takes 'on', true or false, and nothing else", wish=repr(what))
+            raise Refused("{wish} must contain only 'on', true or false", wish=repr(what))
         return LockTable(on) if what == "lock" else SetShopMode(on)
     if what == "guest-done" and not facts:
         return GuestDone()
-    raise Refused(phrase("'do' is one of: volume, brightness, lock, shop, guest-done, restart"))
+    raise Refused(phrase("'do' must be one of: volume, brightness, lock, shop, guest-done, restart"))
 
 
 def _level(facts: dict[str, Any], low: int, high: int) -> int:
     level = facts.pop("level", None)
     if type(level) is not int or not low <= level <= high or facts:
-        raise Refused("this takes a 'level', a whole number from {low} to {high}, and nothing else", low=low, high=high)
+        raise Refused(
+            "the request must contain only a 'level', a whole number from {low} to {high}", low=low, high=high
+        )
     return level
 
 

@@ -20,10 +20,10 @@ from controller.web.messages import lights_of, meanings_of
 from engine.game import Seat
 from engine.sentence import phrase
 
-_FOR_THE_SHOP = phrase("that is for the people of the shop to choose; ask at the counter")
-_NO_OTHER_TABLES = phrase("at this table guests play with each other; ask at the counter for a game with another table")
+_FOR_THE_SHOP = phrase("the staff choose that; ask at the counter")
+_NO_OTHER_TABLES = phrase("guests at this table play with each other; ask at the counter for a game with another table")
 _ANOTHERS = phrase(
-    "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
+    "someone else is playing at this table; take a free seat to join them, or wait until they have finished"
 )
 _JUST_NOW_MS = 2_000
 """Whoever has just begun is given so long, until the table says that somebody is there."""
@@ -94,7 +94,8 @@ class GuestPages(PageGuard):
             return
         if view["outcome"] is None and view["moves"]:
             raise Refused(
-                "somebody plays {seat} at the table; take a seat before a game begins, or wait until they are done",
+                "someone is playing {seat} at the table; take a seat before a game starts, or wait until they have "
+                "finished",
                 seat=title_of(seat),
             )
 
@@ -157,7 +158,7 @@ PAGE = PagePart(
             lambda facts: GuestDone(),
             needs_consent=lambda message, table: table["view"]["outcome"] is None and bool(table["view"]["moves"]),
             question=lambda message, who: phrase(
-                "{who} asks to finish here, so that the next guest can begin.", who=who
+                "{who} wants to finish here so that the next guest can start.", who=who
             ),
         ),
     },

@@ -71,7 +71,9 @@ def guessed(
     """
     before = before.at(now)
     if waits := before.waits_ms(now):
-        return before, together(phrase("The PIN was wrong too often."), _wait(before.wrong, waits, is_here=is_here))
+        return before, together(
+            phrase("The PIN was wrong too many times."), _wait(before.wrong, waits, is_here=is_here)
+        )
     if compare_digest(pin.encode(), guess.encode("utf-8", "replace")):
         return WrongGuesses(), None
     wrong = before.wrong + 1

@@ -45,7 +45,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
             (255, 120, 0),
             "steady",
             term("light", "Still there?"),
-            phrase("When these lights are out, the board is fresh."),
+            phrase("When these lights are out, the board resets."),
         ),
     }
 )
@@ -106,14 +106,14 @@ class ShopState(PublishedPart):
         if state.is_locked:
             return CLOSED
         if self.state == COUNTDOWN:
-            return phrase("Still there? A fresh board in {seconds} s.", seconds=self.seconds)
+            return phrase("Still there? The board resets in {seconds} s.", seconds=self.seconds)
         if not state.health.ok:
             return state.health.sentence
         if isinstance(state.decision, Repair):
             return together(phrase("Set the pieces up for a new game."), put_right(state, state.decision))
         if state.tabletop.situation(state.game).occupied:
-            return phrase("Lift a piece to begin, or touch here.")
-        return phrase("Touch here to begin.")
+            return phrase("Lift a piece to start, or touch here.")
+        return phrase("Touch here to start.")
 
 
 def counting(seconds: int, of: int) -> Strokes:

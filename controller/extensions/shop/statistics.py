@@ -209,7 +209,7 @@ def statistics_file(journal: Path) -> Path:
 
 def kept_statistics(journal: Path) -> SmallFile[KeptDays]:
     """Returns the same file, with its parser."""
-    without = phrase("days that the journal still has are counted again")
+    without = phrase("the table counts the days again that are still in the journal")
     return SmallFile(statistics_file(journal), from_csv, without, replacement=sound_lines, longest=_LONGEST)
 
 
@@ -272,7 +272,7 @@ class Counting:
             file.write(as_checked_csv(days))
         except OSError as error:
             said = {"file": file.path, "reason": error.strerror}
-            raise TableError("{file} cannot be written ({reason}); make room there", **said) from None
+            raise TableError("{file} cannot be written ({reason}); free some space there", **said) from None
 
     def _played(self, wanted: Callable[[date], bool]) -> Iterator[PlayedGame]:
         with self._opened() as journal:

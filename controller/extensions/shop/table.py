@@ -120,7 +120,7 @@ class ShopTable(TableExtension):
                 if self._attract_mode is not None:
                     self._attract_mode.answered(message)
             case GuestBegins() | GuestDone() if not self.has_guests:
-                raise Refused(phrase("this table is in no shop: nobody has to say when they come and go"))
+                raise Refused(phrase("this table is not in shop mode: guests do not need to check out"))
             case GuestBegins():
                 pass
             case GuestDone():
@@ -205,7 +205,7 @@ class ShopTable(TableExtension):
             titles = all_of(manifest(each).title for each in self._settings.games)
             raise Refused("at this table guests play {games}; ask at the counter for another game", games=titles)
         if wanted.resume is not None and wanted.resume not in self._theirs:
-            raise Refused(phrase("that game was another guest's; begin a new one"))
+            raise Refused(phrase("that game belongs to another guest; start a new one"))
         is_theirs = self._table.writer.journal.latest(game) in self._theirs
         return Opening(new=True) if wanted.unfinished and not is_theirs else wanted
 

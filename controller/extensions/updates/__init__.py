@@ -16,7 +16,7 @@ EXTENSION = Extension(
         TableCommand(
             "bundle",
             "controller.extensions.updates.commands:bundle",
-            phrase("The program with all its packages in one file, for a table that is never in a network."),
+            phrase("Make bundles: the program with all its packages in one file, for tables that are never online."),
         ),
         TableCommand("page-update", "controller.extensions.updates.commands:page_update", ""),
         TableCommand("self-check", "controller.extensions.updates.commands:self_check", ""),

@@ -78,7 +78,7 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
     The file is written atomically. Raises `TableError` if a file exists there, or the disk is full.
     """
     if path.exists():
-        raise TableError("{file} is there already; name another file", file=path)
+        raise TableError("{file} already exists; name another file", file=path)
     new = path.with_name(f"{path.name}.new")
     facts = {
         "chameleon-table-bundle": _FORMAT,
@@ -101,7 +101,8 @@ def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key:
         return path.stat().st_size
     except OSError as error:
         raise TableError(
-            "the bundle {file} cannot be written ({reason}); name a file in a folder with room that you may write to",
+            "the bundle {file} cannot be written ({reason}); name a file in a folder that you can write to and that "
+            "has free space",
             file=path,
             reason=error.strerror,
         ) from None
@@ -122,7 +123,7 @@ def unpack_bundle(path: Path, folder: Path, trust: Trust) -> Manifest:
         if error.errno == errno.EINVAL:  # its list of contents gives a negative offset
             raise _no_bundle(path) from None
         raise TableError(
-            "the bundle {file} cannot be unpacked ({reason}); check the path, and that there is room",
+            "the bundle {file} cannot be unpacked ({reason}); check the path and the free space",
             file=path,
             reason=error.strerror,
         ) from None
@@ -181,7 +182,7 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str, others:
     remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}{more}"
     if manifest.system != here:
         raise TableError(
-            "{file} is for {system}, and this table is {here}; make one with: {command}",
+            "{file} is for {system}, but this table is {here}; make one with: {command}",
             file=path,
             system=manifest.system,
             here=here,
@@ -189,7 +190,7 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str, others:
         )
     if manifest.board != board:
         raise TableError(
-            "{file} has the libraries of a table with the board {board}, and this one has {other}; make one with: "
+            "{file} has the libraries of a table with the board {board}, but this one has {other}; make one with: "
             "{command}",
             file=path,
             board=manifest.board,
@@ -198,7 +199,8 @@ def check_fits(manifest: Manifest, path: Path, here: System, board: str, others:
         )
     if others not in ("", manifest.others) and (others, manifest.others) != ("net", "hub"):
         raise TableError(
-            "{file} lacks what this table has to play with other tables, or to be their hub; make one with: {command}",
+            "{file} lacks the packages with which this table plays with other tables or serves as a hub; make one "
+            "with: {command}",
             file=path,
             command=remedy,
         )

@@ -79,8 +79,8 @@ def _why(ended: Ended, address: str) -> str:
         return phrase("git is missing on this machine; use an update on a USB stick")
     if any(word in ended.err for word in _NO_INTERNET):
         return phrase(
-            "the table is not connected to the internet; join a Wi-Fi on the machine's page, or use an update on a USB "
-            "stick"
+            "the table is not connected to the internet; join a Wi-Fi network on the machine's page, or use an "
+            "update on a USB stick"
         )
     if ended.status == LATE:
         return phrase("{address} does not answer; try again later, or use an update on a USB stick", address=address)
@@ -107,7 +107,9 @@ def bundle_on_stick(
         needed, free = _TIMES * file.stat().st_size, shutil.disk_usage(target.parent).free
         if free < needed:
             sizes = {"needed": f"{needed / 1e6:.1f}", "free": f"{free / 1e6:.1f}"}
-            raise Refused("the table's disk is full: {needed} MB are needed, {free} MB are free", **sizes)
+            raise Refused(
+                "the table's disk is full: the update needs {needed} MB, but only {free} MB are free", **sizes
+            )
         with TemporaryDirectory(dir=target.parent, prefix="bundle-") as name:
             manifest = unpack_bundle(file, Path(name) / "bundle", trust)
             fits(manifest, file)
@@ -147,7 +149,7 @@ def _newest(folder: Path) -> Path:
     damaged = [file for version, file in found if version is None]
     if damaged:
         return damaged[0]
-    raise TableError(phrase("this stick holds no update; copy one into its top folder"))
+    raise TableError(phrase("this stick has no update; copy one into its top folder"))
 
 
 def _version(file: Path) -> str | None:

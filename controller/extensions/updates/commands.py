@@ -24,9 +24,11 @@ _INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
 
 @click.command()
 @click.argument("source", required=False)
-@click.option("--back", is_flag=True, help="Go back to the version before; once more leads to the newer one again.")
-@click.option("--unsigned", is_flag=True, help="Take a bundle even if no key that this table trusts has signed it.")
-@click.option("--home", type=click.Path(path_type=Path), default=HOME, help="The folder of the installation.")
+@click.option("--back", is_flag=True, help="Go back to the previous version; a second time returns to the newer one.")
+@click.option(
+    "--unsigned", is_flag=True, help="Accept a bundle even if it has no signature from a key that this table trusts."
+)
+@click.option("--home", type=click.Path(path_type=Path), default=HOME, help="Folder of the installation.")
 @CONFIG
 def update(source: str | None, back: bool, unsigned: bool, home: Path, config_file: Path | None) -> None:
     """Update an installed table from SOURCE: the project's folder, its address, or a bundle.
@@ -43,13 +45,13 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     from controller.extensions.updates.updating import update as bring_up
 
     if back and source is not None:
-        raise Refused(phrase("--back leads to a version that is here already; leave SOURCE out"))
+        raise Refused(phrase("--back leads to an installed version; leave SOURCE out"))
     versions = _versions(home)
     config_file = config_file or _INSTALLED_CONFIG
     machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
     if back:
         about = go_back(versions, machine, say)
-        back_again = phrase("Change over again with: {command}", command="sudo chameleon update --back")
+        back_again = phrase("Switch back with: {command}", command="sudo chameleon update --back")
         say(together(phrase("The table runs version {version}.", version=about.version), back_again))
         return
     last = versions.about(versions.current or 0)
@@ -61,17 +63,17 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     try:
         about, kept = bring_up(versions, machine, get, say)
     except TableError as error:
-        raise TableError("the table stays as it was: {reason}", reason=error) from None
+        raise TableError("the table was not changed: {reason}", reason=error) from None
     runs = phrase("The table runs version {version}.", version=about.version)
     say(together(runs, phrase("A backup is in {file}.", file=kept)))
-    say(phrase("The way back: {command}", command="sudo chameleon update --back"))
+    say(phrase("To go back: {command}", command="sudo chameleon update --back"))
 
 
 @click.command("page-update", hidden=True)
 @click.argument("order", type=click.Choice(("online", "bundle", "back")))
 @CONFIG
 def page_update(order: Order, config_file: Path | None) -> None:
-    """Carry out what the operator's page has asked for; the unit chameleon-update@.service runs it."""
+    """Carry out a request from the operator's page; run by the unit chameleon-update@.service."""
     from controller.config.settings import load_config
     from controller.extensions.updates.bundle import this_system
     from controller.extensions.updates.from_page import PageTrust, carry_out
@@ -107,26 +109,30 @@ def _versions(home: Path) -> Versions:
 
 @click.group()
 def bundle() -> None:
-    """The program with all its packages in one file, for a table that is never in a network."""
+    """Make bundles: the program with all its packages in one file, for tables that are never online."""
 
 
 @bundle.command("make")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--machine", default="aarch64", show_default=True, help="The table's processor.")
-@click.option("--python", default="3.13", show_default=True, help="The table's Python, two numbers.")
-@click.option("--board", type=click.Choice(_BOARDS), default="pico", show_default=True, help="The table's board.")
-@click.option("--net", "others", flag_value="net", help="With what the table needs to play with other tables.")
-@click.option("--hub", "others", flag_value="hub", help="With what it needs to be the hub of other tables, too.")
-@click.option("--source", type=click.Path(path_type=Path), help="The project's folder; else the one this runs from.")
+@click.option("--machine", default="aarch64", show_default=True, help="Processor of the table.")
+@click.option("--python", default="3.13", show_default=True, help="Python version of the table, two numbers.")
+@click.option("--board", type=click.Choice(_BOARDS), default="pico", show_default=True, help="Board of the table.")
+@click.option("--net", "others", flag_value="net", help="Include the packages for playing with other tables.")
+@click.option("--hub", "others", flag_value="hub", help="Include the packages for being the hub of other tables, too.")
+@click.option(
+    "--source",
+    type=click.Path(path_type=Path),
+    help="Folder of the project; the one this command runs from by default.",
+)
 @click.option("--key", "key_file", type=click.Path(path_type=Path), help="Key to sign with; `bundle key` makes one.")
-@click.option("--unsigned", is_flag=True, help="Do not sign the bundle; a table takes it only with --unsigned.")
+@click.option("--unsigned", is_flag=True, help="Do not sign the bundle; a table accepts it only with --unsigned.")
 def bundle_make(
     file: Path, machine: str, python: str, board: str, others: str | None, source: Path | None, key_file: Path | None,
     unsigned: bool,
 ) -> None:  # fmt: skip
-    """Gather source and packages in FILE, for `chameleon update FILE` on a table.
+    """Collect source and packages in FILE, for `chameleon update FILE` on a table.
 
-    It may run on any computer with a network; for a table on a Pi's own pins, on a Pi of the same kind.
+    Run it on any computer with a network connection; for a table that uses a Pi's own pins, on a Pi of the same kind.
     """
     from controller.extensions.updates.bundle import System
     from controller.extensions.updates.gathering import gather
@@ -134,7 +140,7 @@ def bundle_make(
 
     if unsigned == (key_file is not None):
         raise Refused(
-            "either sign the bundle with --key FILE or choose --unsigned; {command} makes a key",
+            "sign the bundle with --key FILE or choose --unsigned; {command} makes a key",
             command="chameleon bundle key FILE",
         )
     key = None if key_file is None else key_in(key_file)
@@ -159,7 +165,7 @@ def bundle_key(file: Path, name: str) -> None:
     from controller.extensions.updates.signing import OWN_KEYS, key_line, made_key
 
     line = key_line(made_key(file), name)
-    say(phrase("The key is in {file}. Keep it secret, and keep a copy of it elsewhere.", file=file))
+    say(phrase("The key is in {file}. Keep it secret, and keep a copy elsewhere.", file=file))
     say(phrase("To make a table trust it, add this line to {keys}:", keys=OWN_KEYS))
     say(line)
 
@@ -168,8 +174,8 @@ def bundle_key(file: Path, name: str) -> None:
 @click.argument("backup", type=click.Path(path_type=Path), required=False)
 @CONFIG
 def self_check(backup: Path | None, config_file: Path | None) -> None:
-    """Try whether this version can play at this table, with the games of BACKUP; an update asks it."""
+    """Test whether this version can play at this table, with the games of BACKUP; updates run it."""
     from controller.extensions.updates.self_check import self_check as try_out
 
     try_out(config_file, backup)
-    say(phrase("This version can play here."))
+    say(phrase("This version works here."))

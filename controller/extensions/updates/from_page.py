@@ -35,7 +35,7 @@ class PageTrust(Trust):
     def check(self, path: Path, by: str | None) -> None:
         if by not in self.keys:
             raise TableError(
-                "the update {file} is not signed by anybody this table trusts; get it from the makers of the table",
+                "the update {file} has no signature that this table trusts; get it from the makers of the table",
                 file=path.name,
             )
 
@@ -55,18 +55,18 @@ def carry_out(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch,
             what, versions, machine, fetch, reporter
         )  # fmt: skip
     except TableError as error:
-        said = phrase("The table stays as it was: {reason}.", reason=error)
+        said = phrase("The table was not changed: {reason}.", reason=error)
         reporter.end(said, "failed")
         raise
     except OSError as error:
-        said = phrase("The table stays as it was: its disk fails ({reason}); make room.", reason=error.strerror)
+        said = phrase("The table was not changed: its disk fails ({reason}); free some space.", reason=error.strerror)
         reporter.end(said, "failed")
         raise TableError(said) from None
     reporter.end(phrase("The table runs version {version}.", version=version), "done")
 
 
 def _way_back(versions: Versions, machine: OnMachine, reporter: Reporter) -> str:
-    reporter.step(phrase("Going back to the version before."))
+    reporter.step(phrase("Going back to the previous version."))
     return go_back(versions, machine, reporter.step).version
 
 

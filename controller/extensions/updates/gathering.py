@@ -203,7 +203,7 @@ def _pip(source: Path, command: str, *arguments: str, environment: Mapping[str, 
     )  # fmt: skip
     if done.returncode:
         errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
-        reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip does not say why")])[-1]
+        reason = errors[0] if errors else (done.stderr.strip().splitlines() or [phrase("pip gives no reason")])[-1]
         raise TableError(
-            "the packages could not be gathered ({reason}); check that this computer is online", reason=reason
+            "the packages could not be collected ({reason}); check that this computer is online", reason=reason
         )

@@ -76,7 +76,7 @@ class OnMachine:
                 run([str(new / "bin" / "python"), "-m", "pip", "install", "--quiet", *offline, game])
             except TableError as error:
                 raise TableError(
-                    "the games of {package}, which this table has, cannot be brought along ({reason})",
+                    "the games of {package}, which this table has, cannot be moved to the new version ({reason})",
                     package=game,
                     reason=error,
                 ) from None
@@ -101,7 +101,7 @@ class OnMachine:
             for file, folder in places.items():
                 write_for_good(folder / file.name, file.read_text(encoding="utf-8"))
         except OSError as error:
-            raise TableError("the way back at the next start cannot be written ({reason})", reason=error) from None
+            raise TableError("the fallback for the next start cannot be written ({reason})", reason=error) from None
         run(["systemctl", "enable", "--quiet", _WAY_BACK])
 
     def restart(self) -> None:

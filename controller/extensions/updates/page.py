@@ -86,9 +86,9 @@ class PageUpdates:
         """Starts an action of the operator; raises `Refused`."""
         match what, facts:
             case ("check-online" | "check-stick" | "install" | "back"), _ if self._installed() is None:
-                raise Refused(phrase("this machine is not the table's own; the installer makes it so"))
+                raise Refused(phrase("this machine does not belong to the table; set it up with the installer"))
             case ("check-online" | "check-stick" | "install" | "back"), _ if self._is_updating():
-                raise Refused(phrase("an update is going on already; wait until it has ended"))
+                raise Refused(phrase("an update is already running; wait until it has finished"))
             case "check-online", {**rest} if not rest:
                 self.errand.begin("check", self._check_online)
             case "check-stick", {"stick": str(device), **rest} if not rest:
@@ -99,7 +99,7 @@ class PageUpdates:
             case "back", {**rest} if not rest:
                 self.errand.begin("update", lambda: self._carry_out("back"))
             case _:
-                raise Refused(phrase("'do' is one of: {actions}, each with its facts", actions=row_of(_ACTIONS)))
+                raise Refused(phrase("'do' must be one of: {actions}, each with its data", actions=row_of(_ACTIONS)))
 
     def _installed(self) -> About | None:
         """The running version, None if the installer has not made the table a service."""
@@ -134,7 +134,7 @@ class PageUpdates:
             self._bundle.parent.mkdir(exist_ok=True)
             found = newest_online(address, self._bundle.parent, self._changelog(), self._on.run)
         except OSError as error:
-            raise TableError("the table's disk fails ({reason}); make room", reason=error.strerror) from None
+            raise TableError("the table's disk fails ({reason}); free some space", reason=error.strerror) from None
         return self._offer(found, installed)
 
     def _check_stick(self, device: str) -> str:
@@ -170,7 +170,7 @@ class PageUpdates:
         """The order that installs the version shown on the page."""
         found = self._candidate
         if found is None or found.version != version:
-            raise Refused(phrase("this version is not at hand any more; look for updates again"))
+            raise Refused(phrase("this version is no longer available; look for updates again"))
         return "online" if found.order == "online" else "bundle"
 
     def _carry_out(self, order: Order) -> str:
@@ -179,7 +179,9 @@ class PageUpdates:
         free = shutil.disk_usage(home).free
         if order != "back" and free < _NEEDED:
             sizes = {"needed": f"{_NEEDED / 1e6:.0f}", "free": f"{free / 1e6:.0f}"}
-            raise Refused("the table's disk is full: {needed} MB are needed, {free} MB are free", **sizes)
+            raise Refused(
+                "the table's disk is full: the update needs {needed} MB, but only {free} MB are free", **sizes
+            )
         before = read_progress(home)
         try:
             self._service.carry_out(order)
@@ -210,8 +212,8 @@ def _routes(surroundings: PageSurroundings) -> list[Route]:
 def _links(surroundings: PageSurroundings) -> list[OperatorLink]:
     if not has_service():
         return []
-    sentence = phrase("Install a newer version from the internet or a USB stick, or go back to the one before.")
-    return [OperatorLink(phrase("Update"), sentence, phrase("Open the page of updates"), "/operator/update")]
+    sentence = phrase("Install a newer version from the internet or a USB stick, or go back to the previous version.")
+    return [OperatorLink(phrase("Update"), sentence, phrase("Open the updates page"), "/operator/update")]
 
 
 PAGE = PagePart(routes=_routes, links=_links)

@@ -64,7 +64,7 @@ def _try_table(folder: Path, port: int) -> None:
             if not _answers(table, port):
                 said.seek(0)
                 words = [line.strip() for line in said if line.strip()]
-                why = words[-1] if words else phrase("it says nothing")
+                why = words[-1] if words else phrase("it printed no output")
                 raise TableError("a table of this version does not start: {reason}", reason=why)
         finally:
             table.terminate()

@@ -35,7 +35,7 @@ class UpdateService:
 
 def _why(ended: Ended) -> str:
     if any(word in ended.err for word in _DENIED):
-        return phrase("the table may not update itself on this machine; {remedy}", remedy=installer())
+        return phrase("the table is not allowed to update itself on this machine; {remedy}", remedy=installer())
     if ended.status == LATE:
-        return phrase("the update does not end; restart the machine")
+        return phrase("the update has not finished; restart the machine")
     return phrase("the update did not start ({reason}); try again", reason=ended.reason or ended.status)

@@ -40,13 +40,13 @@ class Trust:
             return
         if by is None:
             raise TableError(
-                "{file} is not signed, so it may be from anybody; get a signed one, or repeat with --unsigned if you "
-                "made it yourself",
+                "{file} is not signed, so anyone may have made it; get a signed one, or repeat with --unsigned if "
+                "you made it yourself",
                 file=path,
             )
         raise TableError(
-            "{file} is signed with the key {key}, which this table does not trust; if you do, write that key and a "
-            "name as a line into {keys}, or repeat with --unsigned",
+            "{file} is signed with the key {key}, which this table does not trust; if you trust it, add a line with "
+            "that key and a name to {keys}, or repeat with --unsigned",
             file=path,
             key=by,
             keys=OWN_KEYS,
@@ -87,7 +87,7 @@ def _lines(file: Path) -> list[str]:
 def made_key(path: Path) -> TableKey:
     """Returns the key in a file, which is created if necessary; raises `TableError`, also inside a checkout."""
     if any((folder / ".git").exists() for folder in path.absolute().parents):
-        raise TableError("{file} lies in a checkout, where others may get it; name a file elsewhere", file=path)
+        raise TableError("{file} is in a checkout, where others may get it; name a file elsewhere", file=path)
     return _key(path)
 
 
@@ -130,4 +130,4 @@ def signer(comment: bytes, sums: bytes) -> str | None:
 
 def _need_library() -> None:
     if find_spec("nacl") is None:
-        raise TableError("PyNaCl is needed to sign bundles and to check them; {remedy}", remedy=install_extra("update"))
+        raise TableError("signing and checking bundles needs PyNaCl; {remedy}", remedy=install_extra("update"))

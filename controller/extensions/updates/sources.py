@@ -43,10 +43,10 @@ def fetch(
         parts = {"source": name, "command": "chameleon update SOURCE"}
         if not is_bundle(path):
             raise TableError(
-                "{source} is gone; name the project's folder, its address, or a bundle: {command}", **parts
+                "{source} no longer exists; name the project's folder, its address, or a bundle: {command}", **parts
             )
         raise TableError(
-            "this table came from {source}, which holds nothing newer; name the project's folder, its address, or a "
+            "{source}, where this table came from, has nothing newer; name the project's folder, its address, or a "
             "bundle: {command}",
             **parts,
         )
@@ -83,4 +83,4 @@ def version_of(folder: Path) -> str:
             return str(project["version"])
     except (OSError, ValueError, KeyError, TypeError):
         pass
-    raise TableError("{folder} is not the project's folder, no bundle and no address; name one of them", folder=folder)
+    raise TableError("{folder} is not the project's folder, a bundle or an address; name one of them", folder=folder)

@@ -36,11 +36,11 @@ def update(
             source = fetch(versions.work)
             _warn_of_downgrade(versions.about(before), source.version, say)
             backup = machine.keep(versions.folder(before))
-            say(phrase("The games are kept in {file}.", file=backup))
+            say(phrase("The games are saved in {file}.", file=backup))
             building = phrase("Building version {version}.", version=source.version)
-            say(together(building, phrase("That takes a few minutes; the table may be played meanwhile.")))
+            say(together(building, phrase("This takes a few minutes; you can play in the meantime.")))
             machine.build(source, versions.folder(number))
-            say(phrase("Trying it with a copy of the games."))
+            say(phrase("Testing it with a copy of the games."))
             machine.check(versions.folder(number), backup)
             machine.keep_way_back(versions.folder(before))
             about = About(source.version, source.name, before)
@@ -58,7 +58,7 @@ def _warn_of_downgrade(runs: About | None, new: str, say: Callable[[str], None])
     """Warns of an update to an older version, which may be a mistake."""
     if runs is not None and is_older(new, runs.version):
         parts = {"new": new, "runs": runs.version}
-        say(phrase("Version {new} is older than {runs}, which runs now: this is a downgrade.", **parts))
+        say(phrase("Version {new} is older than the running version {runs}: this is a downgrade.", **parts))
 
 
 def is_older(new: str, runs: str) -> bool:
@@ -104,7 +104,7 @@ def _current(versions: Versions) -> int:
     current = versions.current
     if current is None or versions.about(current) is None:
         raise TableError(
-            "{folder} has no installation; install the table there with {command}",
+            "{folder} does not contain an installation; install the table there with {command}",
             folder=versions.home,
             command="sudo deploy/install.sh",
         )
@@ -127,7 +127,7 @@ def _change_over(
             versions.end_trial()
             say(
                 phrase(
-                    "The table does not start ({reason}); it did not run before either. See: {command}",
+                    "The table does not start ({reason}); it was not running before either. See: {command}",
                     reason=error,
                     command="chameleon doctor",
                 )
@@ -138,6 +138,7 @@ def _change_over(
         with suppress(TableError):
             machine.restart()
         raise TableError(
-            "the table did not start with the other version ({reason}); what ran before runs again", reason=error
+            "the table did not start with the other version ({reason}); the previous version is running again",
+            reason=error,
         ) from None
     versions.end_trial()

@@ -141,10 +141,10 @@ class Versions:
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    raise TableError(phrase("an update is going on already; wait until it has ended")) from None
+                    raise TableError(phrase("an update is already running; wait until it has finished")) from None
                 yield
         except PermissionError:
-            raise TableError("{folder} belongs to somebody else; run this with sudo", folder=self.home) from None
+            raise TableError("{folder} belongs to another user; run this with sudo", folder=self.home) from None
 
 
 def write_for_good(path: Path, text: str) -> None:

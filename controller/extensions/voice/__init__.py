@@ -14,10 +14,7 @@ EXTENSION = Extension(
         TableCommand(
             "say",
             "controller.extensions.voice.commands:say_again",
-            phrase(
-                "Let the table that runs here say again what happened last and what is expected; `board`: what stands "
-                "where."
-            ),
+            phrase("Repeat the last announcement aloud; with `board`, read out the position."),
         ),
     ),
 )

@@ -22,11 +22,11 @@ _LONGEST_S = 10
 @click.option("--volume", type=click.IntRange(*VOICE["volume"]), help="Volume of the voice, in percent.")
 @click.option("--speed", type=click.IntRange(*VOICE["speed"]), help="Speed of the voice, in words per minute.")
 @CONFIG
-@click.option("--port", type=click.IntRange(1, 65535), help="The port of the table's page.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port of the table's page.")
 def say_again(
     what: str | None, volume: int | None, speed: int | None, config_file: Path | None, port: int | None
 ) -> None:
-    """Let the table that runs here say again what happened last and what is expected; `board`: what stands where."""
+    """Repeat the last announcement aloud; with `board`, read out the position."""
     from controller.commands.seat_links import local_address
 
     page = kept_config(config_file).page
@@ -53,5 +53,5 @@ def _ask(address: str, commands: list[dict[str, Any]]) -> None:
                     raise Refused(answer["error"].rstrip("."))
     except (OSError, WebSocketException):
         raise Refused(
-            "no table answers at {address}; start one, or name its page's port by --port", address=address
+            "no table answers at {address}; start one, or name the port of its page with --port", address=address
         ) from None

@@ -67,7 +67,7 @@ class EspeakVoice:
             except subprocess.TimeoutExpired:
                 process.kill()
                 raise VoiceError(
-                    phrase("the sound device takes no sound; look at the system's sound settings")
+                    phrase("the sound device accepts no sound; check the system's sound settings")
                 ) from None
             except BrokenPipeError:  # hushed before it had read everything
                 return

@@ -119,7 +119,7 @@ class TableSpeaker(Service):
         except VoiceError as error:
             with self._changed:
                 self._is_open = False
-            self._tell(phrase("The table says nothing aloud: {error}.", error=error))
+            self._tell(phrase("The table cannot speak: {error}.", error=error))
 
     def _next(self) -> tuple[str, Manner] | None:
         """Waits for the next sentence and the voice's settings for it; None when the table closes."""

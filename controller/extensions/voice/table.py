@@ -13,7 +13,7 @@ from controller.messages.extensions import ExtensionCommand, ExtensionEvent
 from controller.table.extension import TableExtension, TableParts
 from engine.sentence import phrase
 
-_NO_VOICE = phrase("this table has no voice of its own; its configuration can give it one, under the key 'speech'")
+_NO_VOICE = phrase("this table has no voice; configure one under the key 'speech'")
 
 
 def table_part(table: TableParts) -> VoiceTable:

@@ -59,7 +59,7 @@ MEANINGS: Mapping[str, Meaning] = legend(
             (150, 190, 255), "flutter", phrase("Path"), phrase("This path leads to a clearing where the pawn may move.")
         ),
         "ego-none": meaning(
-            (255, 220, 170), "double", phrase("No ego"), phrase("The pawn came from here without ego.")
+            (255, 220, 170), "double", phrase("No ego"), phrase("The pawn came from here with no ego tokens.")
         ),
         "ego-few": meaning(
             (190, 60, 255),

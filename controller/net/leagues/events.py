@@ -236,7 +236,7 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], Event]] = {
 
 def _key(value: object) -> str:
     if not isinstance(value, str) or not _KEY.fullmatch(value):
-        raise Refused("{text} is not a table's key, 64 hexadecimal digits", text=repr(str(value)[:20]))
+        raise Refused("{text} is not a table's key; a key has 64 hexadecimal digits", text=repr(str(value)[:20]))
     return value
 
 

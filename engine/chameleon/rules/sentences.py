@@ -18,34 +18,37 @@ def move_sentence(position: Position, move: Move) -> str:
     """Returns the effect of a legal move: its squares and kind, its capture, and whether it arrives or ends the
     game.
     """
-    after, said = apply(position, move), {"seat": SEAT_NAMES[position.turn], "rival": SEAT_NAMES[RIVAL[position.turn]]}
+    after = apply(position, move)
+    said = {"seat": SEAT_NAMES[position.turn], "opponent": SEAT_NAMES[RIVAL[position.turn]]}
     match ending(after):
         case Outcome(winner, "arrival") if winner == after.turn:
-            deed = _capture(position, move)
-            return phrase("{deed}, but {rival}'s arrived piece is not captured: {rival} wins.", deed=deed, **said)
+            action = _capture(position, move)
+            return phrase(
+                "{action}, but {opponent}'s arrived piece is not captured: {opponent} wins.", action=action, **said
+            )
         case Outcome(_, "captured-all"):
-            return phrase("{deed}, {rival}'s last: {seat} wins.", deed=_capture(position, move), **said)
+            return phrase("{action}, {opponent}'s last: {seat} wins.", action=_capture(position, move), **said)
         case Outcome(_, "lone-arrival"):
-            deed = _capture(position, move, arrives=True)
-            return phrase("{deed} and arrives as {seat}'s only piece: {seat} wins.", deed=deed, **said)
+            action = _capture(position, move, arrives=True)
+            return phrase("{action} and arrives as {seat}'s only piece: {seat} wins.", action=action, **said)
         case Outcome(_, "arrival"):
-            deed = _capture(position, move, arrives=True)
-            return phrase("{deed} and arrives where nothing can capture it: {seat} wins.", deed=deed, **said)
+            action = _capture(position, move, arrives=True)
+            return phrase("{action} and arrives where nothing can capture it: {seat} wins.", action=action, **said)
     if move.target in arrived(after):
-        deed = _capture(position, move, arrives=True)
-        return phrase("{deed} and arrives: {rival} must capture it at once.", deed=deed, **said)
-    return phrase("{deed}.", deed=_capture(position, move))
+        action = _capture(position, move, arrives=True)
+        return phrase("{action} and arrives: {opponent} must capture it at once.", action=action, **said)
+    return phrase("{action}.", action=_capture(position, move))
 
 
 def _capture(position: Position, move: Move, *, arrives: bool = False) -> str:
     """The squares of a move and its capture, if any; when it also `arrives`, the sentence continues with "and"."""
-    deed = _way(position, move)
+    action = _way(position, move)
     if not is_capture(position, move):
-        return deed
-    said = {"rival": SEAT_NAMES[RIVAL[position.turn]], "piece": _PIECES[NATURES[position.board[move.target]]]}
+        return action
+    said = {"opponent": SEAT_NAMES[RIVAL[position.turn]], "piece": _PIECES[NATURES[position.board[move.target]]]}
     if arrives:
-        return phrase("{deed}, captures {rival}'s {piece}", deed=deed, **said)
-    return phrase("{deed} and captures {rival}'s {piece}", deed=deed, **said)
+        return phrase("{action}, captures {opponent}'s {piece}", action=action, **said)
+    return phrase("{action} and captures {opponent}'s {piece}", action=action, **said)
 
 
 def _way(position: Position, move: Move) -> str:
@@ -99,9 +102,9 @@ def why_not(position: Position, move: Move) -> str:
         return phrase("{square} is empty", square=origin)
     if SEAT_OF[letter] != seat:
         return phrase(
-            "the piece on {square} is {rival}'s, but {seat} is to move",
+            "the piece on {square} belongs to {opponent}, but {seat} is to move",
             square=origin,
-            rival=SEAT_NAMES[RIVAL[seat]],
+            opponent=SEAT_NAMES[RIVAL[seat]],
             seat=SEAT_NAMES[seat],
         )
     if SEAT_OF.get(board[move.target]) == seat:

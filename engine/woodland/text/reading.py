@@ -94,7 +94,7 @@ def _parts(text: str) -> list[str]:
 
 def _card(state: State, text: str, role: str = "") -> Card:
     if text not in state.cards.cards:
-        raise BadText(phrase("there is no card {text}", text=repr(text)))
+        raise BadText(phrase("the card {text} does not exist", text=repr(text)))
     card = state.cards.cards[text]
     if role and card.role != role:
         raise BadText(phrase("the card {text} is where only {role} cards can be", text=repr(text), role=role))

@@ -71,7 +71,7 @@ SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
         ("red.gold=25", "red.gold=-1", "red.gold is '-1', expected 0 to 9999"),
         ("red-brute/us/1", "red-brute/u/1", "the position 'red-brute/u/1/blue:chasm' has marks that such a card"),
         ("red-brute/us/1", "red-brute/usc/1", "the position 'red-brute/usc/1/blue:chasm' has marks that such a card"),
-        ("red-brute/us/1", "blue-brute/us/1", "there is no card 'blue-brute'"),
+        ("red-brute/us/1", "blue-brute/us/1", "the card 'blue-brute' does not exist"),
         ("blue.b4=hill-drake", "blue.b4=mud-drake", "the card 'blue:mud-drake' is in two places"),
         ("blue.b4=hill-drake", "blue.b3=hill-drake", "the field 'blue.b3' is not known"),
         ("blue.b4=hill-drake ", "", "deck 'blue' has 13 cards in its Lair; it needs 14"),

@@ -265,7 +265,7 @@ def test_an_illegal_move_is_refused_in_one_line_that_hides_the_others_cards() ->
         ("turn=3", "turn=x", "turn is 'x', expected 0 to 999"),
         ("phase=daylight", "phase=night", "phase is 'night', expected one of: set-up, birdsong"),
         ("marquise.keep=0:1", "marquise.keep=0:2", "marquise.keep: there are 2 including the supply (0:...)"),
-        ("marquise.hand=anvil", "marquise.hand=anvils", "there is no card 'anvils'"),
+        ("marquise.hand=anvil", "marquise.hand=anvils", "the card 'anvils' does not exist"),
         ("marquise.hand=anvil", "marquise.hand=sword-mouse,anvil", "the card 'sword-mouse' is in two places"),
         ("ruins=6,10,11,12", "ruins=1,6,10,11,12", "clearing 1 has more buildings than slots"),
         ("marquise.act,0", "marquise.dance,0", "the agenda has 'marquise.dance,0', which is no task"),

@@ -97,7 +97,7 @@ def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(lay: Lay) -> 
     guest = counter.shop.browser()
     refused = [guest.post(DO, wish) for wish in WISHES]
     refused.append(guest.get("/operator/machine/zones"))
-    assert {(answer.status, answer.json()["error"]) for answer in refused} == {(401, "Give the PIN first.")}
+    assert {(answer.status, answer.json()["error"]) for answer in refused} == {(401, "Enter the PIN first.")}
     assert guest.get("/operator/machine/status").json() == {"known": False}
     assert counter.machine.done == []
 
@@ -117,7 +117,7 @@ def test_on_a_machine_that_is_not_the_table_s_nothing_is_shown_or_done(lay: Lay)
         if wish["do"] not in ("language", "examine"):
             refused = operator.post(DO, wish)
             assert (refused.status, refused.json()["error"]) == (
-                400, "This machine is not the table's own; the installer makes it so."
+                400, "This machine does not belong to the table; set it up with the installer."
             )  # fmt: skip
     assert counter.machine.done == []
 
@@ -141,7 +141,7 @@ def test_what_is_no_command_is_refused(lay: Lay, wish: dict[str, Any]) -> None:
     counter = lay(Machine())
     answer = counter.shop.operator().post(DO, wish)
     assert (answer.status, answer.json()["error"]) == (
-        400, "'do' is one of: switch-off, restart, look, join, time-zone, language, examine, each with its facts."
+        400, "'do' must be one of: switch-off, restart, look, join, time-zone, language, examine, each with its data."
     )  # fmt: skip
     assert counter.machine.done == []
 
@@ -178,7 +178,7 @@ def test_the_machine_is_restarted(lay: Lay) -> None:
     [
         (
             Machine(denied=True),
-            "The table may not do that on this machine; run the installer again, in the project's folder: "
+            "The table is not allowed to do that on this machine; run the installer again, in the project's folder: "
             "sudo deploy/install.sh.",
         ),
         (Machine(silent=("systemctl",)), "The machine does not answer; try again in a minute."),
@@ -214,16 +214,16 @@ def test_the_operator_looks_for_networks_joins_one_and_sees_what_came_of_it(lay:
 @pytest.mark.parametrize(
     ("name", "password", "hidden", "sentence"),
     [
-        ("home", "x" * 10_000, False, "A Wi-Fi password has 8 to 63 characters."),
+        ("home", "x" * 10_000, False, "A Wi-Fi password must have 8 to 63 characters."),
         ("home", "", False, "Enter the password of home."),
-        ("away", "correct horse", False, "This network is out of reach; look for networks again."),
+        ("away", "correct horse", False, "This network is out of range; look for networks again."),
         (
             "office",
             "correct horse",
             False,
-            "This network needs a user name, which the table cannot give.",
+            "This network needs a user name, which the table cannot send.",
         ),
-        ("x" * 33, "correct horse", True, "The name of a Wi-Fi network has 1 to 32 characters."),
+        ("x" * 33, "correct horse", True, "The name of a Wi-Fi network must have 1 to 32 characters."),
     ],
 )
 def test_what_cannot_be_joined_is_refused_at_once_and_nothing_is_closed(
@@ -247,7 +247,7 @@ def test_a_wrong_password_leaves_a_table_that_answers_in_its_own_wifi(lay: Lay) 
     joins(counter, operator, "home")
     facts = counter.status(operator)
     assert (facts["errand"]["state"], facts["errand"]["sentence"]) == (
-        "failed", "home does not take this password. The table's own Wi-Fi, Chameleon table, is open again."
+        "failed", "home rejected this password. The table's own Wi-Fi, Chameleon table, is open again."
     )  # fmt: skip
     assert (facts["wifi"]["joined"], facts["wifi"]["is_own"]) == ("Chameleon table", True)
 
@@ -268,7 +268,7 @@ def test_while_a_network_is_being_joined_the_page_answers_and_nothing_else_begin
     assert is_up.wait(60)
     assert operator.get("/operator/machine/status").json()["errand"]["state"] == "running"
     answer = operator.post(DO, {"do": "look"})
-    assert answer.json()["error"] == "The table is still busy with that; wait until it is done."
+    assert answer.json()["error"] == "The table is still busy with that; wait until it has finished."
     may_end.set()
     assert counter.status(operator)["errand"]["state"] == "done"
 
@@ -283,7 +283,7 @@ def test_what_nobody_has_expected_is_one_sentence_too(lay: Lay) -> None:
 
     counter.machine.when = breaks
     operator.post(DO, {"do": "look"})
-    assert counter.status(operator)["errand"]["sentence"] == "This has failed (the radio burns); try again."
+    assert counter.status(operator)["errand"]["sentence"] == "That failed (the radio burns); try again."
 
 
 def test_the_system_is_asked_at_most_every_ten_seconds_however_many_pages_look(lay: Lay) -> None:
@@ -331,7 +331,7 @@ def test_after_a_restart_the_table_s_own_screen_still_has_its_language(lay: Lay,
 def test_a_language_that_the_table_does_not_speak_is_refused(lay: Lay, language: object) -> None:
     answer = lay(Machine()).shop.operator().post(DO, {"do": "language", "language": language})
     assert answer.status == 400
-    assert answer.json()["error"].startswith("The table does not speak this language; choose one of en, ")
+    assert answer.json()["error"].startswith("The table does not know this language; choose one of en, ")
 
 
 def test_a_language_that_cannot_be_kept_changes_nothing(lay: Lay, tmp_path: Path) -> None:
@@ -365,7 +365,7 @@ def test_the_doctor_looks_while_the_table_runs_and_leaves_its_board_alone(lay: L
     facts = counter.status(operator)
     found = facts["findings"]
     wrong = len([each for each in found if not each["ok"]])
-    assert facts["doctor"]["sentence"] == (f"To fix: {wrong} of {len(found)}." if wrong else "All is well.")
+    assert facts["doctor"]["sentence"] == (f"To fix: {wrong} of {len(found)}." if wrong else "Everything is fine.")
     names = [each["name"] for each in found]
     assert {"system", "python", "journal", "files", "games", "board"} <= {*names}
     assert "page" not in names

@@ -158,20 +158,20 @@ def test_a_new_password_takes_the_place_of_the_old_one() -> None:
 
 
 WRONG = [
-    (Air(password="another"), "home does not take this password."),
-    (Air(reason="The Wi-Fi network could not be found"), "home is out of reach."),
+    (Air(password="another"), "home rejected this password."),
+    (Air(reason="The Wi-Fi network could not be found"), "home is out of range."),
     (
         Air(reason="802.1X supplicant took too long to authenticate"),
-        "home does not let the table in; check the password or move closer.",
+        "home did not let the table in; check the password or move closer.",
     ),
     (
         Air(reason="IP configuration could not be reserved (no available address, timeout, etc.)"),
-        "home gives the table no address; restart its router.",
+        "home gave the table no address; restart its router.",
     ),
-    (Air(reason="timeout"), "home does not answer in time."),
+    (Air(reason="timeout"), "home did not answer in time."),
     (
         Air(reason="The Wi-Fi P2P peer could not be found"),
-        "home cannot be joined (Connection activation failed: The Wi-Fi P2P peer could not be found).",
+        "The table cannot join home (Connection activation failed: The Wi-Fi P2P peer could not be found).",
     ),
 ]
 
@@ -186,7 +186,7 @@ def test_what_goes_wrong_is_one_sentence_and_the_table_s_own_wifi_is_open_again(
 
 def test_after_a_wrong_password_the_table_is_back_in_the_network_before() -> None:
     machine = Machine({b"home": Air(), b"guests": Air(password="another")}).with_hotspot().knows("home")
-    assert refusal(machine, b"guests") == "guests does not take this password. The table is back in home."
+    assert refusal(machine, b"guests") == "guests rejected this password. The table has returned to home."
     assert machine.place == "home"
 
 
@@ -196,7 +196,7 @@ def test_a_network_that_has_vanished_meanwhile_is_out_of_reach() -> None:
     radio.look()
     machine.air.clear()
     with pytest.raises(
-        Refused, match=re.escape("home is out of reach. The table's own Wi-Fi, Chameleon table, is open")
+        Refused, match=re.escape("home is out of range. The table's own Wi-Fi, Chameleon table, is open")
     ):
         radio.join(radio.networks[0], "correct horse")
 
@@ -209,7 +209,7 @@ def test_where_the_network_before_is_gone_as_well_the_table_opens_its_own_wifi()
 
 def test_without_any_network_before_it_says_that_there_is_none() -> None:
     machine = Machine({b"home": Air(password="another")})
-    assert refusal(machine, b"home") == "home does not take this password. The table is now not connected to Wi-Fi."
+    assert refusal(machine, b"home") == "home rejected this password. The table is now not connected to Wi-Fi."
 
 
 def test_a_program_that_dies_in_the_middle_leaves_nothing_that_opens_by_itself() -> None:
@@ -231,8 +231,8 @@ def test_a_program_that_dies_in_the_middle_leaves_nothing_that_opens_by_itself()
 def test_a_full_disk_is_named_and_the_table_stays_in_the_network() -> None:
     machine = Machine({b"home": Air()}, disk_is_full=True)
     assert joined(machine, b"home") == (
-        "The table is now connected to home, but not after a restart: its settings cannot be written (Failed to "
-        "modify connection 'x': No space left on device)."
+        "The table is now connected to home, but will not be after a restart: its settings cannot be written (Failed "
+        "to modify connection 'x': No space left on device)."
     )
     assert machine.place == "home"
 
@@ -256,7 +256,7 @@ def test_a_radio_that_finds_networks_as_a_hotspot_leaves_it_open() -> None:
 
 
 def test_where_nothing_is_in_reach_that_is_said() -> None:
-    assert wifi(Machine()).look() == "No network is in reach."
+    assert wifi(Machine()).look() == "No network is in range."
 
 
 # Where nothing can be done
@@ -267,18 +267,18 @@ def test_where_nothing_is_in_reach_that_is_said() -> None:
     [
         (
             Machine(missing=("nmcli",)),
-            "NetworkManager does not run this machine's Wi-Fi, so it can only be set up in a terminal.",
+            "NetworkManager does not control this machine's Wi-Fi, so you can set it up only in a terminal.",
         ),
         (
             Machine(runs=False),
-            "NetworkManager does not run this machine's Wi-Fi, so it can only be set up in a terminal.",
+            "NetworkManager does not control this machine's Wi-Fi, so you can set it up only in a terminal.",
         ),
-        (Machine(silent=("nmcli",)), "NetworkManager does not answer; restart the machine if that lasts."),
+        (Machine(silent=("nmcli",)), "NetworkManager does not answer; restart the machine if this continues."),
         (Machine(device_state="unavailable"), "The Wi-Fi of this machine is switched off (wlan0: unavailable)."),
         (
             Machine(denied=True),
-            "The table may not change the Wi-Fi of this machine; "
-            "run the installer again, in the project's folder: sudo deploy/install.sh.",
+            "The table is not allowed to change the Wi-Fi of this machine; run the installer again, in the project's "
+            "folder: sudo deploy/install.sh.",
         ),
     ],
 )

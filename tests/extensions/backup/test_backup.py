@@ -171,7 +171,7 @@ def test_the_next_table_finishes_a_restore_that_was_broken_off(machine: Machine)
     assert any(killed_at(step, lambda: machine.put_back(backup)) and plan.exists() for step in range(100))
     ended = run("play", "--config", str(machine.config_file), "--port", "0", "--no-browser")
     assert is_one_complaint(ended)
-    assert ended.err == "chameleon: a restore that was broken off is finished now; start the table again\n"
+    assert ended.err == "chameleon: the interrupted restore is finished now; start the table again\n"
     assert (machine.moves(), plan.exists()) == ([["b1c3", "b5c3"]], False)
 
 
@@ -182,7 +182,7 @@ def test_a_place_of_somebody_else_is_named_before_anything_changes(
     backup = machine.kept()
     before = machine.files()
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != machine.config_file.parent)
-    with pytest.raises(TableError, match="belongs to somebody else; run this with sudo"):
+    with pytest.raises(TableError, match="belongs to another user; run this with sudo"):
         machine.put_back(backup)
     assert machine.files() == before
 
@@ -200,8 +200,8 @@ def test_a_restore_never_follows_a_path_of_a_foreign_configuration(
     with pytest.raises(TableError) as refused:
         other.put_back(Backup(NOON_MS, "0.1.0", {**machine.kept().files, "chameleon.yml": there.encode()}))
     assert str(refused.value) == (
-        f"the backup's configuration says {key}: {other.config_file.parent / path}, but this table has {own[key]}; "
-        f"if you trust the backup, write that line into {other.config_file} first, otherwise restore it with "
+        f"the backup's configuration has {key}: {other.config_file.parent / path}, but this table has {own[key]}; "
+        f"if you trust the backup, write that line into {other.config_file} first; otherwise restore it with "
         "--without-config"
     )
     assert (other.files(), sorted(other.config_file.parent.iterdir())) == (before, [other.config_file, other.data])
@@ -308,13 +308,13 @@ def test_the_commands_tell_what_they_did(
     file, config = str(tmp_path / "kept.zip"), ("--config", str(machine.config_file))
     made = run("backup", file, *config)
     assert (made.status, made.err) == (0, "")
-    assert made.out.startswith(f"{file} contains the journal, the configuration, the tags of cards and 2 more files (")
+    assert made.out.startswith(f"{file} contains the journal, the configuration, the card tags and 2 more files (")
     assert os.stat(file).st_mode & 0o777 == 0o600
-    assert is_one_complaint(again := run("backup", file, *config)) and "is there already" in again.err
+    assert is_one_complaint(again := run("backup", file, *config)) and "already exists" in again.err
     back = run("restore", file, *config)
     assert (back.status, back.err) == (0, "")
     first, second = back.out.splitlines()
-    restored = "Restored the journal, the configuration, the tags of cards and 2 more files from the backup of "
+    restored = "Restored the journal, the configuration, the card tags and 2 more files from the backup of "
     assert first.startswith(restored)
     assert second.startswith(f"The previous files are in {machine.data / 'before-restore-'}")
     assert is_one_complaint(missing := run("restore", str(tmp_path / "no.zip"), *config))
@@ -327,7 +327,7 @@ def test_with_nothing_to_keep_that_is_said(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.delenv("CHAMELEON_CONFIG", raising=False)
     assert is_one_complaint(ended := run("backup", str(tmp_path / "kept.zip")))
-    assert "there is nothing to keep yet" in ended.err
+    assert "there is nothing to save yet" in ended.err
 
 
 def test_the_lock_that_root_makes_belongs_to_whoever_has_the_folder(

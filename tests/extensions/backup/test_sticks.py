@@ -100,7 +100,7 @@ def test_a_machine_that_cannot_tell_has_no_sticks(ended: Ended) -> None:
 def test_a_backup_is_written_read_back_and_the_stick_may_be_pulled_out(port: Port, is_mounted: bool) -> None:
     port.mounted = is_mounted
     said = Sticks(port.run).write("/dev/sda1", BACKUP, "evening")
-    assert said == "The backup evening.zip is on the stick and was read back. You can pull the stick out."
+    assert said == "The backup evening.zip is on the stick and was verified. You can pull the stick out."
     assert ("udisksctl mount" in port.done, port.done[-1]) == (not is_mounted, "udisksctl unmount")
     assert read_backup(port.folder / "evening.zip") == BACKUP
     assert [each.name for each in port.folder.iterdir()] == ["evening.zip"]
@@ -114,16 +114,16 @@ def test_a_stick_that_is_not_let_go_is_not_said_to_be_safe(port: Port) -> None:
 def test_a_full_stick_says_how_much_it_lacks_and_stays_as_it_was(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(10, 10, 0))
     said = complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
-    assert said == "the stick is full: 0.1 MB are needed, 0.0 MB are free"
+    assert said == "the stick is full: the backup needs 0.1 MB, but only 0.0 MB are free"
     assert [*port.folder.iterdir()] == []
 
 
 def test_a_stick_that_can_only_be_read_or_not_be_opened_says_so(port: Port) -> None:
     port.read_only = True
-    assert "can only be read" in complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
+    assert "the stick is read-only" in complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
     port.read_only, port.mounted, port.can_mount = False, False, False
     said = complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
-    assert said == "the stick cannot be opened (unknown filesystem type); use one with the format FAT32"
+    assert said == "the stick cannot be opened (unknown filesystem type); use one formatted as FAT32"
 
 
 def test_a_stick_that_is_pulled_out_while_writing_is_told(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_stick_that_fails_leaves_no_half_backup(port: Port, monkeypatch: pytes
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(os, "fsync", failed)
-    assert "did not take the backup" in complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
+    assert "did not accept the backup" in complaint(lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening"))
     assert [*port.folder.iterdir()] == []
 
 
@@ -153,7 +153,7 @@ def test_a_stick_that_keeps_something_else_is_found_out(port: Port, monkeypatch:
         return replace(read_backup(path), version="9")
 
     monkeypatch.setattr("controller.extensions.backup.sticks.read_backup", other)
-    assert "something else than was written" in complaint(
+    assert "different data than the table wrote" in complaint(
         lambda: Sticks(port.run).write("/dev/sda1", BACKUP, "evening")
     )
     assert [*port.folder.iterdir()] == []
@@ -221,7 +221,7 @@ def test_the_operator_writes_a_backup_and_finds_it_in_the_list(counter: Counter,
     assert counter.shop.browser().get("/operator/backup/status").json() == {"known": False}
     assert counter.shop.browser().post(DO, {"do": "write", "stick": "/dev/sda1"}).status == 401
     said = counter.ask(operator, do="write", stick="/dev/sda1")["errand"]
-    assert (said["state"], "read back" in said["sentence"]) == ("done", True)
+    assert (said["state"], "verified" in said["sentence"]) == ("done", True)
     status = counter.ask(operator, do="list", stick="/dev/sda1")
     assert [(each["table"], bool(each["day"])) for each in status["backups"]] == [(status["table"], True)]
 
@@ -264,7 +264,7 @@ def test_a_backup_that_cannot_be_restored_leaves_the_table_as_it_was_and_is_trie
     write_backup(wanted_file(machine.journal), BACKUP)  # whose journal is none
     with alone(machine.journal):
         [said] = finish_at_start(machine.config)
-        assert said.startswith("The backup was not restored, and nothing has changed (")
+        assert said.startswith("The backup was not restored, and nothing was changed (")
         assert finish_at_start(machine.config) == []
     assert moves(machine.journal) == ["b1c3"]
 
@@ -275,5 +275,5 @@ def test_a_backup_that_cannot_be_restored_leaves_the_table_as_it_was_and_is_trie
 def test_what_is_no_command_is_refused(counter: Counter, wish: dict[str, Any]) -> None:
     refused = counter.shop.operator().post(DO, wish)
     assert (refused.status, refused.json()["error"]) == (
-        400, "'do' is one of: write, list, restore, each with its facts."
+        400, "'do' must be one of: write, list, restore, each with its data."
     )  # fmt: skip

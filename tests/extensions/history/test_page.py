@@ -174,7 +174,7 @@ def test_in_a_shop_nobody_sees_what_others_have_played() -> None:
         "history": HistoryTable, "shop": lambda table: ShopTable(table, ShopSettings(enabled=True)),
     })  # fmt: skip
     with shop.server:
-        assert shop.get() == {"error": "This table has guests, who do not see what others have played."}
+        assert shop.get() == {"error": "This table has guests, who cannot see other people's games."}
 
 
 def test_a_game_with_hidden_cards_is_neither_listed_nor_saved_before_its_end(tmp_path: Path) -> None:
@@ -196,5 +196,5 @@ def test_guests_give_names_only_where_the_shop_allows_it(gives_names: bool) -> N
         if gives_names:
             assert guests.ask(SetNames({"red": "Anna"})).session.state.names == {"red": "Anna"}
         else:
-            with pytest.raises(TableError, match="nobody gives a name here now"):
+            with pytest.raises(TableError, match="you cannot enter a name now"):
                 guests.ask(SetNames({"red": "Anna"}))

@@ -109,18 +109,22 @@ def test_without_a_broker_there_is_one_sentence_and_the_table_finds_it_by_itself
     with Sitting() as sitting, HomeReporter(at(port), said.put, retry_s=(1, 1)) as home:
         home.see(sitting.session.state)
         trouble = (
-            f"Home Assistant hears nothing of this table: no broker answers at 127.0.0.1:{port}; the table tries again."
+            f"Home Assistant is not receiving this table: no broker answers at 127.0.0.1:{port}; the table is trying "
+            "again."
         )
         assert said.get(timeout=WAIT_S) == trouble
         with running(tmp_path, port), Listener(port) as listener:
-            assert said.get(timeout=WAIT_S) == "Home Assistant hears of this table again."
+            assert said.get(timeout=WAIT_S) == "Home Assistant is receiving this table again."
             listener.until_fact("turn", "Red")
-        broke = "Home Assistant hears nothing of this table: the line to the broker broke; the table tries again."
+        broke = (
+            "Home Assistant is not receiving this table: the connection to the broker was lost; the table is "
+            "trying again."
+        )
         assert said.get(timeout=WAIT_S) == broke
         sitting.move("b1c3")
         home.see(sitting.session.state)
         with running(tmp_path, port), Listener(port) as listener:
-            assert said.get(timeout=WAIT_S) == "Home Assistant hears of this table again."
+            assert said.get(timeout=WAIT_S) == "Home Assistant is receiving this table again."
             listener.until_fact("moves", 1)
         assert said.get(timeout=WAIT_S) == broke
     assert said.empty()
@@ -131,7 +135,7 @@ def test_a_broker_that_wants_a_password_gets_it_or_refuses(tmp_path: Path) -> No
     with running(tmp_path, port, 'authorization { username: "table", password: "0123" }'):
         with HomeReporter(at(port, user="table", password="1234"), said.put):
             assert said.get(timeout=WAIT_S).startswith(
-                "Home Assistant hears nothing of this table: the broker refuses it"
+                "Home Assistant is not receiving this table: the broker rejects it"
             )
         known = {"user": "table", "password": "0123"}
         with HomeReporter(at(port, **known), said.put), Listener(port, **known) as listener:
@@ -176,4 +180,4 @@ def test_without_the_library_there_is_one_sentence(monkeypatch: pytest.MonkeyPat
     with Sitting() as sitting, HomeReporter(at(1), said.append) as home:
         home.see(sitting.session.state)
     (sentence,) = said
-    assert sentence.startswith("Home Assistant hears nothing of this table: paho-mqtt is needed for that; run: ")
+    assert sentence.startswith("Home Assistant is not receiving this table: this needs paho-mqtt; run: ")

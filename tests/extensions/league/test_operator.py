@@ -63,7 +63,7 @@ def test_who_has_not_given_the_pin_learns_nothing_and_does_nothing(shop: Shop, p
         stranger.get("/operator/league/friday.zip"),
         stranger.get("/operator/league/code.svg?code=friday"),
     ):
-        assert (answer.status, answer.json()) == (401, {"error": "Give the PIN first."})
+        assert (answer.status, answer.json()) == (401, {"error": "Enter the PIN first."})
     assert stranger.get("/operator/league/status").json() == {"known": False}
     assert paper.done == []
 

@@ -40,7 +40,7 @@ def _play(table: subprocess.Popen[str]) -> None:
     first = table.stdout.readline()
     ready = re.fullmatch(r"The board is ready for a program: (.*):(\d+)  \(press Ctrl-C to stop\)\n", first)
     assert ready is not None
-    assert table.stdout.readline().startswith("It is simulated: type a move")
+    assert table.stdout.readline().startswith("The board is simulated: type a move")
     with socket.create_connection((ready[1], int(ready[2])), timeout=WAIT_S) as central, central.makefile() as lines:
         central.sendall(f"feature msg\nset_variant chameleon\nbegin {START}\n".encode())
         assert [lines.readline() for _ in range(2)] == ["ok\n", "unsync 5/5/5/5/5\n"]
@@ -51,7 +51,7 @@ def _play(table: subprocess.Popen[str]) -> None:
         table.stdin.flush()
         assert lines.readline() == "move b1c3\n"
         central.sendall(b"ok\nmsg well played\n")
-        assert table.stdout.readline().startswith("'b1b9' moves nothing;")
+        assert table.stdout.readline().startswith("'b1b9' is not a move;")
         assert table.stdout.readline() == "well played\n"
 
 
@@ -61,4 +61,4 @@ def _play(table: subprocess.Popen[str]) -> None:
 def test_a_program_comes_by_one_way(options: list[str]) -> None:
     done = CliRunner().invoke(chameleon, ["peripheral", *options])
     assert isinstance(done.exception, Refused)
-    assert str(done.exception) == "a program comes by one way: name one of --port, --serial and --terminal"
+    assert str(done.exception) == "the program can use only one connection: --port, --serial or --terminal"

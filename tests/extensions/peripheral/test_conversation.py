@@ -278,7 +278,7 @@ def test_another_central_begins_anew() -> None:
         ("move b1b3", "err b1b3 is not legal in wbwbw/5/5/5/WBWBW r: no piece can go from b1 to b3 in one move"),
         ("move e2e4q", "err 'e2e4q' is not a move"),
         ("begin rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "err position"),
-        ("begin " + "5/" * 200, "err a position is a text of at most 200 characters"),
+        ("begin " + "5/" * 200, "err a position can have at most 200 characters"),
         ("begin W4/5/5/5/b4 r", "err position 'W4/5/5/5/b4 r'"),
         ("ok", "err nothing waits for an answer"),
         ("undo " + START, "err undo needs the feature undo_redo; ask for it first"),

@@ -152,7 +152,7 @@ def test_many_reports_let_the_doctor_look_only_now_and_then(table: Reporting) ->
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("/seat/wrong/report", "This page has no seat any more; open the table's page."),
+        ("/seat/wrong/report", "This page has lost its seat; open the table's page."),
         ("/report", "The table is still being laid."),
     ],
 )
@@ -180,4 +180,4 @@ def test_a_folder_that_takes_no_report_is_named(kiosk: Reporting) -> None:
     kiosk.folder.write_text("in the way")
     status, content = kiosk.post("/report")
     assert status == 507
-    assert f"cannot be kept in {kiosk.folder}" in json.loads(content)["error"]
+    assert f"cannot be saved in {kiosk.folder}" in json.loads(content)["error"]

@@ -97,7 +97,7 @@ def test_after_the_end_another_game_begins() -> None:
     for _ in range(3):
         assert play.game is ended
         play.step()
-    assert (play.game.moves, play.said) == ((), "The computer is playing itself.")
+    assert (play.game.moves, play.said) == ((), "The computer is playing against itself.")
 
 
 def test_every_light_of_a_shop_has_a_shape_on_the_page() -> None:

@@ -97,13 +97,15 @@ def test_a_disk_that_is_nearly_full_is_told_before_games_are_lost() -> None:
     assert disk(3 * 1024**3, 8 * 1024**3) == Condition("Disk", True, "3.0 of 8.0 GB are free")
     full = disk(100 * 1024**2, 8 * 1024**3)
     assert (full.ok, full.sentence) == (
-        False, "nearly full: 0.1 of 8.0 GB are free; delete something, or games can no longer be kept"
+        False, "nearly full: 0.1 of 8.0 GB are free; delete something, or the table cannot save games"
     )  # fmt: skip
 
 
 def test_a_machine_that_is_too_hot_is_told() -> None:
     assert temperature(54_321) == Condition("Temperature", True, "54 °C")
-    assert temperature(80_000) == Condition("Temperature", False, "80 °C: the machine slows down; give it air")
+    assert temperature(80_000) == Condition(
+        "Temperature", False, "80 °C: the machine is slowing down; improve its cooling"
+    )
 
 
 def test_a_machine_that_cannot_tell_how_hot_it_is_says_nothing_of_it(tmp_path: Path) -> None:

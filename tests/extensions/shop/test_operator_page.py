@@ -189,9 +189,9 @@ def test_a_table_without_a_pin_has_no_operator_s_page(tmp_path: Path) -> None:
 def test_who_has_not_given_the_pin_sees_the_door_and_nothing_behind_it(shop: Shop) -> None:
     browser = shop.browser()
     assert "PIN" in browser.get("/operator").text
-    assert [said(browser.request(method, path)) for method, path in ROUTES] == [(401, "Give the PIN first.")] * 2
+    assert [said(browser.request(method, path)) for method, path in ROUTES] == [(401, "Enter the PIN first.")] * 2
     browser.secret = "guessed"
-    assert [said(browser.request(method, path)) for method, path in ROUTES] == [(401, "Give the PIN first.")] * 2
+    assert [said(browser.request(method, path)) for method, path in ROUTES] == [(401, "Enter the PIN first.")] * 2
     assert not is_known(browser)
     assert (shop.asked, shop.restarts) == ([], 0)
 
@@ -229,7 +229,7 @@ def test_hundreds_of_guesses_from_hundreds_of_phones_get_nowhere_and_lock_nobody
         for number in range(300)
     ]
     assert {answer.status for answer in answers} == {403}
-    assert said(answers[299]) == (403, "The PIN was wrong too often. Wait 10 seconds, then try again.")
+    assert said(answers[299]) == (403, "The PIN was wrong too many times. Wait 10 seconds, then try again.")
     assert said(shop.browser().post("/operator/login", {"pin": PIN}))[0] == 403
     shop.now = 10_000
     assert is_known(shop.operator())
@@ -259,7 +259,7 @@ def test_a_page_of_another_host_can_neither_guess_nor_act(shop: Shop) -> None:
     browser = shop.operator()
     for path, sent in (("login", {"pin": PIN}), ("do", {"do": "restart"}), ("logout", {})):
         answer = browser.post(f"/operator/{path}", sent, Origin="http://evil.example")
-        assert said(answer) == (403, "Pages of other hosts may not ask for that.")
+        assert said(answer) == (403, "Pages of other hosts must not ask for that.")
     assert (shop.restarts, is_known(browser)) == (0, True)
 
 
@@ -297,7 +297,7 @@ def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Sho
         "shop": False,
         "guest": False,
         "health": [
-            {"name": "Board", "ok": True, "sentence": "the board is well"},
+            {"name": "Board", "ok": True, "sentence": "the board works"},
             {"name": "Disk", "ok": True, "sentence": "3.0 of 8.0 GB are free"},
         ],
         "today": [
@@ -405,7 +405,7 @@ def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
     with shop.operator().page() as page:
         page.recv(timeout=WAIT_S)
         page.send(json.dumps({"id": 1, "do": "lock", "on": True}))
-        assert "'do' is 'lock'; choose one of" in json.loads(page.recv(timeout=WAIT_S))["error"]
+        assert "'do' cannot be 'lock'; choose one of" in json.loads(page.recv(timeout=WAIT_S))["error"]
     assert shop.asked == []
 
 

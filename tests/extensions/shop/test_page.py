@@ -195,7 +195,7 @@ def test_a_phone_with_a_seat_is_let_go_when_the_guest_has_left(tmp_path: Path) -
     with room.server, room.visit(f"{sit(room, 'red', 'a-phone')}/ws", cookie="a-phone") as phone:
         assert hear(phone, "table")["seats"]["red"]["taken"]
         room.show(shop={"state": "attract", "guest": 1})
-        assert hear(phone, "gone")["sentence"].startswith("This link is worth nothing any more")
+        assert hear(phone, "gone")["sentence"].startswith("This link no longer works")
         with room.visit("/ws") as everybody:
             assert not hear(everybody, "table")["seats"]["red"]["taken"]
 
@@ -210,7 +210,10 @@ def test_in_a_shop_nobody_at_the_tables_screen_frees_the_seat_of_a_phone_that_sl
         with room.visit("/ws") as everybody:
             hear(everybody, "table")
             status, _, sentence = room.request("POST", "/free/blue")
-            assert (status, sentence) == (409, "Blue's page was closed just now; the seat is free in three minutes.")
+            assert (status, sentence) == (
+                409,
+                "Blue's page was closed a moment ago; the seat becomes free in three minutes.",
+            )
             assert hear(everybody, "table")["seats"]["blue"]["taken"]
 
 
@@ -221,7 +224,9 @@ def test_a_phone_takes_no_seat_of_a_game_that_a_guest_plays_at_the_table() -> No
     pages.tell("guest", 1)
     pages.guests.check_seat("red", "a friend's", pages.table)  # the game has not begun
     pages.table["view"]["moves"] = [{"move": "b1c3"}]
-    with pytest.raises(Refused, match=r"^somebody plays Red at the table; take a seat before a game begins, or wait"):
+    with pytest.raises(
+        Refused, match=r"^someone is playing Red at the table; take a seat before a game starts, or wait"
+    ):
         pages.guests.check_seat("red", "a stranger's", pages.table)
     pages.guests.check_seat("red", "the guest's", pages.table)
     pages.table["view"]["outcome"] = {"winner": "red"}

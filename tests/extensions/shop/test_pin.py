@@ -62,7 +62,7 @@ def test_from_the_third_wrong_guess_on_everybody_waits_longer_each_time() -> Non
 def test_while_everybody_waits_not_even_the_right_pin_is_compared() -> None:
     before = wrong(3)
     assert guessed(PIN, PIN, before, NOON + 9_001) == (
-        before, "The PIN was wrong too often. Wait 1 second, then try again."
+        before, "The PIN was wrong too many times. Wait 1 second, then try again."
     )  # fmt: skip
     assert guessed(PIN, PIN, before, NOON + 10_000) == (WrongGuesses(), None)
 
@@ -72,13 +72,13 @@ def test_a_locked_page_says_for_how_long_and_what_opens_it() -> None:
     locked_at = before.until_ms - LOCK_MS
     how = "Use the table's own screen, or run chameleon shop unlock there."
     assert guessed(PIN, PIN, before, locked_at + 1)[1] == (
-        f"The PIN was wrong too often. Phones and other computers must wait 15 minutes. {how}"
+        f"The PIN was wrong too many times. Phones and other computers must wait 15 minutes. {how}"
     )
     assert guessed(PIN, PIN, before, before.until_ms - 20_000)[1] == (
-        f"The PIN was wrong too often. Phones and other computers must wait 20 seconds. {how}"
+        f"The PIN was wrong too many times. Phones and other computers must wait 20 seconds. {how}"
     )
     assert guessed(PIN, PIN, before, before.until_ms - 20_000, is_here=True)[1] == (
-        "The PIN was wrong too often. Wait 20 seconds, or run chameleon shop unlock in a terminal."
+        "The PIN was wrong too many times. Wait 20 seconds, or run chameleon shop unlock in a terminal."
     )
 
 
@@ -132,7 +132,7 @@ def test_ten_thousand_guesses_at_once_are_answered_in_a_sentence_and_three_are_c
     guard = PinGuard("9999", tmp_path / "guesses", lambda: NOON)
     answers = [guard.guess(f"{number:04}") for number in range(10_000)]
     assert compared == [b"0000", b"0001", b"0002"]
-    assert answers[9_999] == "The PIN was wrong too often. Wait 10 seconds, then try again."
+    assert answers[9_999] == "The PIN was wrong too many times. Wait 10 seconds, then try again."
     assert None not in answers
 
 
@@ -151,14 +151,14 @@ def test_a_restart_gives_no_guess_back(tmp_path: Path) -> None:
 def test_wrong_guesses_on_phones_do_not_count_on_the_table_s_own_screen(tmp_path: Path) -> None:
     guess = pin_guards(PIN, tmp_path / "journal.db")
     refusals = [guess("0000", False) for _ in range(10)]
-    assert refusals[-1] == "The PIN was wrong too often. Wait 10 seconds, then try again."
+    assert refusals[-1] == "The PIN was wrong too many times. Wait 10 seconds, then try again."
     assert [guess(PIN, False), guess(PIN, True)] == [refusals[-1], None]
 
 
 def test_wrong_guesses_on_the_table_s_own_screen_are_slowed_as_well(tmp_path: Path) -> None:
     guess = pin_guards(PIN, tmp_path / "journal.db")
     refusals = [guess("0000", True) for _ in range(10)]
-    assert refusals[-1] == "The PIN was wrong too often. Wait 10 seconds, then try again."
+    assert refusals[-1] == "The PIN was wrong too many times. Wait 10 seconds, then try again."
     assert [guess(PIN, True), guess(PIN, False)] == [refusals[-1], None]
 
 
@@ -186,7 +186,7 @@ def test_wrong_guesses_count_even_where_they_cannot_be_written(tmp_path: Path) -
     guard = PinGuard(PIN, nowhere, lambda: NOON)
     for _ in range(3):
         guard.guess("0000")
-    assert guard.guess(PIN) == "The PIN was wrong too often. Wait 10 seconds, then try again."
+    assert guard.guess(PIN) == "The PIN was wrong too many times. Wait 10 seconds, then try again."
 
 
 def test_the_file_is_the_table_s_own_and_never_grows(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_the_command_opens_the_page_at_once(tmp_path: Path) -> None:
     for here in (False, True):
         file = guesses_file(tmp_path / "journal.db", is_here=here)
         write_guesses(file, wrong(LOCKED))
-        assert run(*unlock) == (0, "The operator's page takes the PIN again.\n", "")
+        assert run(*unlock) == (0, "The operator's page accepts the PIN again.\n", "")
         assert PinGuard(PIN, file, lambda: NOON).guess(PIN) is None
 
 

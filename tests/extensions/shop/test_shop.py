@@ -70,7 +70,7 @@ def test_a_table_that_stands_in_no_shop_has_no_guests(at: At) -> None:
     table = at(extensions=in_shop(ShopSettings()))
     assert table.session.state.part(ShopState) is None
     for wish in (GuestBegins(), GuestDone()):
-        with pytest.raises(Refused, match="no shop"):
+        with pytest.raises(Refused, match="not in shop mode"):
             table.ask(wish)
 
 
@@ -224,7 +224,7 @@ def test_a_take_back_never_reaches_into_the_game_before(at: At) -> None:
 def test_no_guest_can_bring_back_the_game_of_another(at: At) -> None:
     table = idle(at().move("b1c3")).ask(GuestBegins())
     assert table.session.state.kept == ()
-    with pytest.raises(Refused, match="another guest's"):
+    with pytest.raises(Refused, match="another guest"):
         table.ask(Resume(1))
     table.ask(ChangeGame("dragons"), ChangeGame("chameleon"))
     assert (table.played, table.session.game.name) == ([], "chameleon")
@@ -345,7 +345,7 @@ def test_pages_are_told_what_the_table_says_and_shows(at: At) -> None:
     table.think("b1c3", ticket=-1).wait(3000)
     told = shop_shown(table.session.state)
     assert told is not None and told["show"] is not None
-    assert (told["state"], told["sentence"]) == ("attract", "Lift a piece to begin, or touch here.")
+    assert (told["state"], told["sentence"]) == ("attract", "Lift a piece to start, or touch here.")
     assert told["show"]["said"] == "Red's black piece jumps from b1 to c3."
     assert ([move["move"] for move in told["show"]["view"]["moves"]], told["show"]["view"]["legal"]) == (["b1c3"], [])
     assert {meaning for meaning in told["show"]["meanings"] if meaning} == {"last"}
@@ -371,7 +371,11 @@ def test_a_guest_whose_table_was_closed_for_long_goes_on_when_it_opens(at: At) -
 def test_a_countdown_tells_how_long(at: At) -> None:
     told = shop_shown(at().move("b1c3").wait(IDLE).session.state)
     assert told is not None
-    assert (told["state"], told["seconds"], told["sentence"]) == ("countdown", 2, "Still there? A fresh board in 2 s.")
+    assert (told["state"], told["seconds"], told["sentence"]) == (
+        "countdown",
+        2,
+        "Still there? The board resets in 2 s.",
+    )
 
 
 # Whatever happens

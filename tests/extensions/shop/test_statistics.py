@@ -131,7 +131,7 @@ def test_a_row_that_was_lost_is_counted_again(path: Path) -> None:
     assert counting.days(NOON + 2 * DAY) == days
     assert counting.trouble == (
         f"{file} is damaged (its checksum is wrong) and is kept as statistics.csv.damaged; "
-        "days that the journal still has are counted again."
+        "the table counts the days again that are still in the journal."
     )
     assert from_csv(file.read_bytes()) == KeptDays(tuple(days), is_whole=True)
 
@@ -208,7 +208,9 @@ def test_days_that_are_over_outlive_the_journal_and_are_counted_once(path: Path)
 def test_a_disk_that_cannot_be_written_is_named(path: Path) -> None:
     write(path, WON)
     statistics_file(path).with_name("statistics.csv.new").mkdir()
-    with pytest.raises(TableError, match=r"statistics\.csv cannot be written \(Is a directory\); make room there"):
+    with pytest.raises(
+        TableError, match=r"statistics\.csv cannot be written \(Is a directory\); free some space there"
+    ):
         Counting(path, day_of).days(NOON + 2 * DAY)
 
 
@@ -227,7 +229,7 @@ def test_the_command_prints_the_days_as_a_table_or_as_csv(config: str, path: Pat
     printed = run("shop", "statistics", "--config", config)
     assert (printed.status, printed.err) == (0, "")
     assert [line.split() for line in printed.out.splitlines()] == [
-        ["Day", "Game", "Games", "Ended", "Minutes", "Lessons", "Puzzles"],
+        ["Day", "Game", "Games", "Finished", "Minutes", "Lessons", "Puzzles"],
         ["2026-11-22", "chameleon", "1", "1", "4", "1", "(1", "done)", "0", "(0", "done)"],
     ]
     day = Counting(path).days(NOON)

@@ -81,9 +81,9 @@ def test_a_bundle_for_this_table_is_a_source_with_its_packages(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("system", "board", "sentence"),
     [
-        (System("x86_64", "3.13"), "pico", f"is for x86_64 with Python 3.13, and this table is {PI}"),
-        (System("aarch64", "3.11"), "pico", f"is for aarch64 with Python 3.11, and this table is {PI}"),
-        (PI, "sim", "has the libraries of a table with the board sim, and this one has pico"),
+        (System("x86_64", "3.13"), "pico", f"is for x86_64 with Python 3.13, but this table is {PI}"),
+        (System("aarch64", "3.11"), "pico", f"is for aarch64 with Python 3.11, but this table is {PI}"),
+        (PI, "sim", "has the libraries of a table with the board sim, but this one has pico"),
     ],
 )
 def test_a_bundle_for_another_table_is_refused_with_the_command_that_makes_the_right_one(
@@ -111,7 +111,7 @@ def test_a_bundle_with_which_a_table_could_not_play_with_others_any_more_is_refu
     with pytest.raises(TableError) as refused:
         fetched(str(path), tmp_path / "work", others=table)
     remedy = f"chameleon bundle make FILE --machine aarch64 --python 3.13 --board pico --{table}"
-    lacks = "lacks what this table has to play with other tables, or to be their hub"
+    lacks = "lacks the packages with which this table plays with other tables or serves as a hub"
     assert str(refused.value) == f"{path} {lacks}; make one with: {remedy}"
 
 
@@ -146,7 +146,7 @@ def test_a_bundle_that_was_cut_or_changed_is_refused_or_the_same(
     try:
         assert unpack_bundle(folder / "table.zip", folder / "out", TRUST) == Manifest("0.2.0", PI, "pico")
     except TableError as error:
-        spoilt = ("is not a complete bundle", "is not signed, so it may be from anybody")
+        spoilt = ("is not a complete bundle", "is not signed, so anyone may have made it")
         assert str(error).startswith(tuple(f"{folder / 'table.zip'} {how}" for how in spoilt))
     else:
         assert (folder / "out/source/pyproject.toml").read_text() == PROJECT
@@ -160,12 +160,12 @@ def test_a_bundle_by_nobody_who_is_trusted_is_refused_and_nothing_of_it_is_writt
     with pytest.raises(TableError) as refused:
         fetched(str(path), tmp_path / "work")
     unsigned = (
-        f"{path} is not signed, so it may be from anybody; get a signed one, or repeat with --unsigned if you made it "
+        f"{path} is not signed, so anyone may have made it; get a signed one, or repeat with --unsigned if you made it "
         "yourself"
     )
     unknown = (
-        f"{path} is signed with the key {STRANGER.public}, which this table does not trust; if you do, write that key "
-        "and a name as a line into /etc/chameleon-table/bundle-keys.txt, or repeat with --unsigned"
+        f"{path} is signed with the key {STRANGER.public}, which this table does not trust; if you trust it, "
+        "add a line with that key and a name to /etc/chameleon-table/bundle-keys.txt, or repeat with --unsigned"
     )
     assert str(refused.value) == (unsigned if key is None else unknown)
     assert not (tmp_path / "work").exists()
@@ -175,8 +175,8 @@ def test_a_bundle_by_nobody_who_is_trusted_is_refused_and_nothing_of_it_is_writt
 @pytest.mark.parametrize(
     ("option", "why"),
     [
-        ([], "is not signed, so it may be from anybody"),
-        (["--unsigned"], "is for aarch64 with Python 2.7, and this table is"),
+        ([], "is not signed, so anyone may have made it"),
+        (["--unsigned"], "is for aarch64 with Python 2.7, but this table is"),
     ],
 )
 def test_an_installed_table_takes_an_unsigned_bundle_only_on_request(
@@ -190,7 +190,7 @@ def test_an_installed_table_takes_an_unsigned_bundle_only_on_request(
     config.write_text("journal: journal.db\n")
     ended = run("update", str(path), *option, "--home", str(versions.home), "--config", str(config))
     assert is_one_complaint(ended)
-    assert ended.err.startswith(f"chameleon: the table stays as it was: {path} {why}")
+    assert ended.err.startswith(f"chameleon: the table was not changed: {path} {why}")
     assert (versions.current, [*versions.all()], versions.work.exists()) == (1, [1], False)
 
 
@@ -242,7 +242,7 @@ def test_a_line_that_is_not_a_key_is_named(tmp_path: Path, line: str) -> None:
 def test_without_the_library_nothing_is_taken_for_signed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = bundle(tmp_path)
     monkeypatch.setattr("controller.extensions.updates.signing.find_spec", lambda name: None)
-    with pytest.raises(TableError, match=r"^PyNaCl is needed to sign bundles and to check them; run: "):
+    with pytest.raises(TableError, match=r"^signing and checking bundles needs PyNaCl; run: "):
         unpack_bundle(path, tmp_path / "out", TRUST)
 
 
@@ -265,8 +265,7 @@ def test_a_maker_of_a_bundle_has_to_say_whether_it_is_signed(tmp_path: Path, opt
     ended = run("bundle", "make", str(tmp_path / "x.zip"), *options)
     assert is_one_complaint(ended)
     assert ended.err == (
-        "chameleon: either sign the bundle with --key FILE or choose --unsigned; chameleon bundle key FILE makes a "
-        "key\n"
+        "chameleon: sign the bundle with --key FILE or choose --unsigned; chameleon bundle key FILE makes a key\n"
     )
 
 
@@ -351,9 +350,9 @@ def test_an_address_that_leads_nowhere_is_told_in_git_s_words(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("wanted", "last", "sentence"),
     [
-        (None, "/media/usb/table.zip", "this table came from /media/usb/table.zip, which holds nothing newer; name"),
-        (None, "/home/pi/gone", "/home/pi/gone is gone; name the project's folder, its address, or a bundle"),
-        ("/home/pi/gone", "", "/home/pi/gone is not the project's folder, no bundle and no address; name one of them"),
+        (None, "/media/usb/table.zip", "/media/usb/table.zip, where this table came from, has nothing newer; name"),
+        (None, "/home/pi/gone", "/home/pi/gone no longer exists; name the project's folder, its address, or a bundle"),
+        ("/home/pi/gone", "", "/home/pi/gone is not the project's folder, a bundle or an address; name one of them"),
         ("/no/such.zip", "", "the bundle /no/such.zip cannot be unpacked (No such file or directory); check the path"),
     ],
 )
@@ -463,7 +462,7 @@ def test_a_python_that_is_none_is_refused(tmp_path: Path) -> None:
 
 def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
     before = bundle(tmp_path).read_bytes()
-    with pytest.raises(TableError, match="is there already; name another file"):
+    with pytest.raises(TableError, match="already exists; name another file"):
         write_bundle(tmp_path / "table.zip", Manifest("0.3.0", PI, "pico"), {})
     assert (tmp_path / "table.zip").read_bytes() == before
     assert sorted(os.listdir(tmp_path)) == ["click-8.1.7-py3-none-any.whl", "source", "table.zip"]

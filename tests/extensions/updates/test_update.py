@@ -122,9 +122,9 @@ def test_an_update_puts_the_new_version_beside_the_old_one_and_changes_over_to_i
     assert machine.done == ["fetch", "keep", "build", "check", "keep_way_back", "restart 0.2.0"]
     assert (tmp_path / "backup.zip").read_text() == "0.1.0"
     assert said == [
-        f"The games are kept in {tmp_path}/backup.zip.",
-        "Building version 0.2.0. That takes a few minutes; the table may be played meanwhile.",
-        "Trying it with a copy of the games.",
+        f"The games are saved in {tmp_path}/backup.zip.",
+        "Building version 0.2.0. This takes a few minutes; you can play in the meantime.",
+        "Testing it with a copy of the games.",
         "The table restarts with version 0.2.0.",
     ]
 
@@ -161,7 +161,7 @@ def test_a_downgrade_is_reported(tmp_path: Path, runs: str, comes: str, is_downg
     machine, said = installed(tmp_path), list[str]()
     machine.versions.finish(1, About(runs, "/home/pi/table"))
     update(machine.versions, machine, lambda work: replace(machine.fetch(work), version=comes), said.append)
-    told = f"Version {comes} is older than {runs}, which runs now: this is a downgrade."
+    told = f"Version {comes} is older than the running version {runs}: this is a downgrade."
     assert [sentence for sentence in said if "older" in sentence] == [told] * is_downgrade
 
 
@@ -176,7 +176,9 @@ def test_an_error_at_any_step_leaves_the_old_version_running_and_nothing_of_the_
 
 def test_a_new_version_that_does_not_start_gives_its_place_back(tmp_path: Path) -> None:
     machine = installed(tmp_path, "restart 0.2.0")
-    with pytest.raises(TableError, match=r"did not start .*\(restart 0.2.0 went wrong\); what ran before runs again$"):
+    with pytest.raises(
+        TableError, match=r"did not start .*\(restart 0.2.0 went wrong\); the previous version is running again$"
+    ):
         updated(machine)
     assert (machine.versions.current, machine.running) == (1, "0.1.0")
 
@@ -185,7 +187,7 @@ def test_a_table_that_did_not_run_before_proves_nothing_against_a_new_version(tm
     machine, said = installed(tmp_path, "restart 0.2.0", was_running=False), list[str]()
     updated(machine, said.append)
     assert machine.versions.current == 2
-    assert said[-1].startswith("The table does not start (restart 0.2.0 went wrong); it did not run before either.")
+    assert said[-1].startswith("The table does not start (restart 0.2.0 went wrong); it was not running before either.")
 
 
 def test_a_power_cut_at_any_step_leaves_a_whole_version_and_the_next_update_goes_on_from_there(tmp_path: Path) -> None:
@@ -301,7 +303,7 @@ def test_a_broken_version_does_not_bar_the_way_back(tmp_path: Path) -> None:
     machine.fails = frozenset({"keep"})
     go_back(machine.versions, machine, said.append)
     assert machine.running == "0.1.0"
-    assert said[0] == "No backup could be made (keep went wrong). The games stay where they are."
+    assert said[0] == "The backup failed (keep went wrong). The games were not moved."
     assert machine.done[-3:] == ["check without a backup", "keep_way_back", "restart 0.1.0"]
 
 
@@ -322,7 +324,7 @@ def test_before_the_first_update_there_is_no_way_back(tmp_path: Path) -> None:
 
 def test_a_second_update_waits_until_the_first_has_ended(tmp_path: Path) -> None:
     machine = installed(tmp_path)
-    with machine.versions.alone(), pytest.raises(TableError, match="an update is going on already"):
+    with machine.versions.alone(), pytest.raises(TableError, match="an update is already running"):
         updated(machine)
 
 
@@ -338,7 +340,7 @@ def test_where_nothing_is_installed_that_is_said(tmp_path: Path) -> None:
 def test_the_way_back_takes_no_source() -> None:
     ended = run("update", "--back", "somewhere")
     assert is_one_complaint(ended)
-    assert ended.err == "chameleon: --back leads to a version that is here already; leave SOURCE out\n"
+    assert ended.err == "chameleon: --back leads to an installed version; leave SOURCE out\n"
 
 
 # What the system is given
@@ -378,7 +380,7 @@ def test_a_way_back_that_cannot_be_written_is_told_before_anything_changes(
     tmp_path: Path, on_machine: OnMachine
 ) -> None:
     (tmp_path / "units").rmdir()
-    with pytest.raises(TableError, match=r"^the way back at the next start cannot be written \(.*No such file"):
+    with pytest.raises(TableError, match=r"^the fallback for the next start cannot be written \(.*No such file"):
         on_machine.keep_way_back(Versions(tmp_path).folder(1))
 
 
@@ -410,7 +412,7 @@ def test_a_command_that_fails_is_told_by_the_line_that_says_why(said: str, reaso
 def test_a_version_that_can_play_here_says_so_and_touches_nothing(tmp_path: Path) -> None:
     config, kept = table_with_a_game(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert chameleon("self-check", str(kept), "--config", str(config)) == (0, "This version can play here.\n", "")
+    assert chameleon("self-check", str(kept), "--config", str(config)) == (0, "This version works here.\n", "")
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 

@@ -91,7 +91,7 @@ class Counter:
             self.pi.forget = surroundings.operator._sessions.clear  # type: ignore[method-assign]
             return update_routes(self.updates, surroundings)
 
-        link = OperatorLink("Update", "Updates.", "Open the page of updates", "/operator/update")
+        link = OperatorLink("Update", "Updates.", "Open the updates page", "/operator/update")
         self.shop = Shop(folder, updates=PagePart(routes=part, links=lambda surroundings: [link]))
 
     def _run(self, command: Sequence[str | bytes], given: str, patience_s: float) -> Ended:
@@ -197,7 +197,7 @@ def test_who_has_not_given_the_pin_learns_nothing_and_installs_nothing(lay: Lay)
     counter = lay()
     guest = counter.shop.browser()
     assert {(answer.status, answer.json()["error"]) for answer in (guest.post(DO, wish) for wish in WISHES)} == {
-        (401, "Give the PIN first.")
+        (401, "Enter the PIN first.")
     }
     assert guest.get("/operator/update/status").json() == {"known": False}
     assert counter.started == []
@@ -212,7 +212,7 @@ def test_pages_of_other_hosts_may_not_install_anything(lay: Lay) -> None:
 def test_on_a_machine_that_is_not_the_table_s_nothing_is_done(lay: Lay) -> None:
     counter = lay(is_service=False)
     said = {counter.does(**wish) for wish in WISHES}
-    assert said == {"This machine is not the table's own; the installer makes it so."}
+    assert said == {"This machine does not belong to the table; set it up with the installer."}
     facts = counter.status(counter.shop.operator())
     assert (facts["installed"], facts["back"], facts["sticks"], facts["last"]) == ("", "", [], None)
 
@@ -227,7 +227,7 @@ def test_the_operator_s_page_leads_to_it_where_the_installer_has_been(
 
 @pytest.mark.parametrize("wish", [{}, {"do": "install"}, {"do": "back", "to": 1}, {"do": "check-stick", "stick": 3}])
 def test_a_wish_that_is_none_is_refused(lay: Lay, wish: dict[str, Any]) -> None:
-    assert lay().does(**wish).startswith("'do' is one of: check-online, check-stick, install, back")
+    assert lay().does(**wish).startswith("'do' must be one of: check-online, check-stick, install, back")
 
 
 # From the internet
@@ -246,9 +246,9 @@ def test_the_newest_version_is_found_installed_and_left_again(lay: Lay) -> None:
         "done",
         [
             "Fetching the new version.",
-            f"The games are kept in {counter.versions.home}/backup.zip.",
-            "Building version 0.2.0. That takes a few minutes; the table may be played meanwhile.",
-            "Trying it with a copy of the games.",
+            f"The games are saved in {counter.versions.home}/backup.zip.",
+            "Building version 0.2.0. This takes a few minutes; you can play in the meantime.",
+            "Testing it with a copy of the games.",
             "The table restarts with version 0.2.0.",
             "The table runs version 0.2.0.",
         ],
@@ -283,8 +283,8 @@ NO_INTERNET = "fatal: unable to access 'https://x/': Could not resolve host: x\n
 @pytest.mark.parametrize(
     ("ended", "sentence"),
     [
-        (Ended(128, "", NO_INTERNET), "The table is not connected to the internet; join a Wi-Fi on the machine's page, "
-         "or use an update on a USB stick."),
+        (Ended(128, "", NO_INTERNET), "The table is not connected to the internet; join a Wi-Fi network on the "
+         "machine's page, or use an update on a USB stick."),
         (Ended(LATE), "{address} does not answer; try again later, or use an update on a USB stick."),
         (Ended(MISSING), "Git is missing on this machine; use an update on a USB stick."),
         (Ended(128, "", "fatal: not found.\n"), "{address} cannot be used (not found); try again later, or use an "
@@ -342,13 +342,13 @@ def changed(counter: Counter) -> None:
     file.write_bytes(file.read_bytes().replace(b"deploy/build.sh", b"deploy/build.SH"))
 
 
-UNTRUSTED = "The update table.zip is not signed by anybody this table trusts; get it from the makers of the table."
+UNTRUSTED = "The update table.zip has no signature that this table trusts; get it from the makers of the table."
 
 
 @pytest.mark.parametrize(
     ("bring", "sentence"),
     [
-        (lambda counter: None, "This stick holds no update; copy one into its top folder."),
+        (lambda counter: None, "This stick has no update; copy one into its top folder."),
         (damaged, "{stick}/table.zip is not a complete bundle; copy it again."),
         (changed, "{stick}/table.zip is not a complete bundle; copy it again."),
         (lambda counter: counter.bring_bundle(key=None), UNTRUSTED),
@@ -356,7 +356,7 @@ UNTRUSTED = "The update table.zip is not signed by anybody this table trusts; ge
         (lambda counter: counter.bring_bundle("0.0.9"), "Version 0.0.9 is older than the installed version 0.1.0; use "
          "a newer one."),
         (lambda counter: counter.bring_bundle(board="pico"), "Table.zip has the libraries of a table with the board "
-         "pico, and this one has sim; make one with: chameleon bundle make FILE --machine aarch64 --python 3.13 "
+         "pico, but this one has sim; make one with: chameleon bundle make FILE --machine aarch64 --python 3.13 "
          "--board sim."),
     ],
     ids=["none", "cut", "changed", "unsigned", "of a stranger", "older", "for another table"],
@@ -371,7 +371,7 @@ def test_a_stick_without_a_good_bundle_is_refused_and_nothing_is_kept(
     assert (said, facts["candidate"]) == (sentence, None)
     assert [*(counter.folder / "update").glob("*")] == []
     assert counter.does(do="install", version="0.2.0") == (
-        "This version is not at hand any more; look for updates again."
+        "This version is no longer available; look for updates again."
     )
     assert counter.started == []
 
@@ -401,9 +401,9 @@ def test_a_full_disk_says_how_much_it_lacks(lay: Lay, monkeypatch: pytest.Monkey
     assert counter.does(do="check-online")["candidate"]["version"] == "0.2.0"
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(10, 10, 0))
     assert counter.says(do="install", version="0.2.0") == (
-        "The table's disk is full: 400 MB are needed, 0 MB are free."
+        "The table's disk is full: the update needs 400 MB, but only 0 MB are free."
     )
-    assert "The table's disk is full: 0.0 MB are needed" in counter.says(do="check-stick", stick=STICK)
+    assert "The table's disk is full: the update needs 0.0 MB" in counter.says(do="check-stick", stick=STICK)
     assert (counter.started, runs(counter)) == ([], ("0.1.0", True))
 
 
@@ -411,10 +411,10 @@ def test_a_full_disk_says_how_much_it_lacks(lay: Lay, monkeypatch: pytest.Monkey
 
 
 WRONG = {
-    "fetch": "The table stays as it was: git failed: fatal: early EOF.",
-    "keep": "The table stays as it was: keep went wrong.",
-    "build": "The table stays as it was: build went wrong.",
-    "check": "The table stays as it was: check went wrong.",
+    "fetch": "The table was not changed: git failed: fatal: early EOF.",
+    "keep": "The table was not changed: keep went wrong.",
+    "build": "The table was not changed: build went wrong.",
+    "check": "The table was not changed: check went wrong.",
 }
 
 
@@ -433,7 +433,7 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(lay: Lay) -> 
     counter.came_from_the_internet()
     counter.does(do="check-online")
     after = counter.does(do="install", version="0.2.0")
-    assert after["last"]["steps"][-1].endswith("went wrong); what ran before runs again.")
+    assert after["last"]["steps"][-1].endswith("went wrong); the previous version is running again.")
     assert (after["last"]["state"], runs(counter)[0], counter.pi.running) == ("failed", "0.1.0", "0.1.0")
 
 
@@ -448,7 +448,7 @@ def test_a_disk_that_fills_up_in_the_middle_is_one_sentence(lay: Lay, monkeypatc
     monkeypatch.setattr(counter.pi, "build", full)
     after = counter.does(do="install", version="0.2.0")
     assert after["last"]["steps"][-1] == (
-        "The table stays as it was: its disk fails (No space left on device); make room."
+        "The table was not changed: its disk fails (No space left on device); free some space."
     )
     assert runs(counter) == ("0.1.0", True)
 
@@ -484,7 +484,7 @@ def test_two_clicks_are_one_update(lay: Lay) -> None:
     operator = counter.shop.operator()
     answers = [operator.post(DO, {"do": "install", "version": "0.2.0"}) for _ in range(2)]
     assert [answer.status for answer in answers] == [200, 400]
-    assert answers[1].json()["error"] == "An update is going on already; wait until it has ended."
+    assert answers[1].json()["error"] == "An update is already running; wait until it has finished."
     assert operator.get("/operator/update/status").json()["updating"] is True
     counter.go_on.set()
     assert counter.status(operator)["installed"] == "0.2.0"
@@ -494,19 +494,20 @@ def test_two_clicks_are_one_update(lay: Lay) -> None:
 def test_while_root_carries_an_update_out_another_page_begins_none(lay: Lay) -> None:
     counter = lay()
     counter.is_root_busy = True
-    assert {counter.does(**wish) for wish in WISHES} == {"An update is going on already; wait until it has ended."}
+    assert {counter.does(**wish) for wish in WISHES} == {"An update is already running; wait until it has finished."}
 
 
 @pytest.mark.parametrize(
     ("ended", "sentence"),
     [
-        (Ended(4, "", DENIED), "The table may not update itself on this machine; run the installer again, in the "
-         "project's folder: sudo deploy/install.sh."),
-        (Ended(5, "", "Failed to start it: Unit chameleon-update@back.service not found.\n"), "The table may not "
-         "update itself on this machine; run the installer again, in the project's folder: sudo deploy/install.sh."),
+        (Ended(4, "", DENIED), "The table is not allowed to update itself on this machine; run the installer again, in "
+         "the project's folder: sudo deploy/install.sh."),
+        (Ended(5, "", "Failed to start it: Unit chameleon-update@back.service not found.\n"), "The table is not "
+         "allowed to update itself on this machine; run the installer again, in the project's folder: sudo "
+         "deploy/install.sh."),
         (Ended(1, "", "Failed to connect to bus: No such file or directory\n"), "The update did not start (Failed to "
          "connect to bus: No such file or directory); try again."),
-        (Ended(LATE), "The update does not end; restart the machine."),
+        (Ended(LATE), "The update has not finished; restart the machine."),
     ],
 )  # fmt: skip
 def test_a_system_that_starts_no_update_is_one_sentence(lay: Lay, ended: Ended, sentence: str) -> None:
@@ -530,11 +531,11 @@ def test_root_takes_no_older_bundle_and_no_unsigned_one_whatever_the_service_put
         progress = read_progress(counter.versions.home)
         said.append(progress and progress.steps[-1])
     untrusted = (
-        "The table stays as it was: the update bundle.zip is not signed by anybody this table trusts; get it from "
-        "the makers of the table."
+        "The table was not changed: the update bundle.zip has no signature that this table trusts; get it from the "
+        "makers of the table."
     )
     assert said == [
-        "The table stays as it was: version 0.0.9 is older than the installed version 0.1.0; use a newer one.",
+        "The table was not changed: version 0.0.9 is older than the installed version 0.1.0; use a newer one.",
         untrusted, untrusted,
     ]  # fmt: skip
     assert runs(counter) == ("0.1.0", True)
@@ -548,10 +549,10 @@ def test_root_says_what_there_is_not(lay: Lay) -> None:
         progress = read_progress(counter.versions.home)
         said.append(progress and progress.steps[-1].replace(str(counter.folder), ""))
     assert said == [
-        "The table stays as it was: this table was not installed from the internet; use an update on a USB stick.",
-        "The table stays as it was: the bundle /update/bundle.zip cannot be unpacked (No such file or directory); "
-        "check the path, and that there is room.",
-        "The table stays as it was: this table has no earlier version, because it has not been updated yet.",
+        "The table was not changed: this table was not installed from the internet; use an update on a USB stick.",
+        "The table was not changed: the bundle /update/bundle.zip cannot be unpacked (No such file or directory); "
+        "check the path and the free space.",
+        "The table was not changed: this table has no earlier version, because it has not been updated yet.",
     ]
 
 
@@ -566,7 +567,7 @@ def test_the_command_of_the_unit_reports_to_the_page(tmp_path: Path, monkeypatch
     progress = read_progress(machine.versions.home)
     assert progress is not None
     assert (progress.what, progress.state, progress.steps) == (
-        "back", "failed", ("Going back to the version before.", f"The table stays as it was: {reason}.")
+        "back", "failed", ("Going back to the previous version.", f"The table was not changed: {reason}.")
     )  # fmt: skip
     config.write_text("boards: sim\n")
     assert is_one_complaint(run_command("page-update", "online", "--config", str(config)))

@@ -47,9 +47,7 @@ def test_a_table_is_asked_to_say_something_again_and_told_how(table: Speaking) -
 
 def test_a_table_without_a_voice_says_so(tmp_path: Path) -> None:
     with Speaking(tmp_path, extensions=SILENT) as silent:
-        assert silent.told().err == (
-            "chameleon: this table has no voice of its own; its configuration can give it one, under the key 'speech'\n"
-        )
+        assert silent.told().err == ("chameleon: this table has no voice; configure one under the key 'speech'\n")
 
 
 @pytest.mark.parametrize("arguments", [("shout",), ("--volume", "101"), ("--speed", "20"), ("--port", "0")])
@@ -61,4 +59,4 @@ def test_no_table_is_one_complaint_with_what_to_do(table: Speaking) -> None:
     table.server.__exit__()
     ended = table.told()
     assert is_one_complaint(ended)
-    assert ended.err.endswith("; start one, or name its page's port by --port\n")
+    assert ended.err.endswith("; start one, or name the port of its page with --port\n")

@@ -46,7 +46,7 @@ def test_the_voice_is_asked_and_set(table: Sitting) -> None:
 @pytest.mark.parametrize("wish", [SayAgain(), SetVoice(50)])
 def test_a_table_without_a_voice_says_how_it_gets_one(wish: SayAgain | SetVoice) -> None:
     with Sitting(extensions=SILENT) as table:
-        with pytest.raises(Refused, match=r"^this table has no voice of its own; its configuration can give it one, "):
+        with pytest.raises(Refused, match=r"^this table has no voice; configure one"):
             table.ask(wish)
         assert voice(knock(table, "b5")) is None
 

@@ -84,7 +84,7 @@ async function restore({ file, day, table }) {
   const isOthers = table !== "" && table !== status?.table;
   const replaces = phrase("This replaces the games, cards, decks and statistics of this table; the configuration " +
     "stays. The current data is saved in a folder. Then the table restarts.");
-  const about = isOthers ? `${phrase("This backup is of another table, {table}.", { table })} ${replaces}` : replaces;
+  const about = isOthers ? `${phrase("This backup is from another table, {table}.", { table })} ${replaces}` : replaces;
   if (await isSure(phrase("Restore the backup of {day}?", { day }), about, phrase("Restore this backup"))) await want({ do: "restore", stick: status?.listed, file });
 }
 

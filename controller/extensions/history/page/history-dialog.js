@@ -105,7 +105,7 @@ function showResults(results) {
 
 /** @param {File} file */
 async function importGame(file) {
-  setText(byId("history-said"), phrase("The table replays this game."));
+  setText(byId("history-said"), phrase("The table is replaying this game."));
   const { error, number, new: isNew } = await ask(GAMES, { method: "POST", body: file.slice(0, LARGEST + 1) }, IMPORT_MS);
   if (!error) await list(null);
   setText(byId("history-said"), error ?? (isNew ? phrase("Imported as game {number}.", { number }) : phrase("This game is already in the journal, as game {number}.", { number })));

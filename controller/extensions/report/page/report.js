@@ -33,7 +33,7 @@ async function written() {
       return phrase("The report is saved as {file}.", { file: name });
     }
     const { kept, error } = await answer.json();
-    return error ?? phrase("The table keeps the report in {file}.", { file: kept });
+    return error ?? phrase("The report is saved on the table as {file}.", { file: kept });
   } catch {
     return NO_ANSWER;
   }

@@ -102,7 +102,7 @@ function showToday(today) {
     byId("today").replaceChildren();
     return;
   }
-  const heads = [phrase("Game"), phrase("Games"), phrase("Ended"), phrase("Minutes"), phrase("Lessons"), phrase("Puzzles"), phrase("How they ended")];
+  const heads = [phrase("Game"), phrase("Games"), phrase("Finished"), phrase("Minutes"), phrase("Lessons"), phrase("Puzzles"), phrase("Endings")];
   const rows = today.map((row) => [
     row.title, row.games, row.ended, row.minutes, done(row.lessons, row.lessons_done), done(row.puzzles, row.puzzles_done), row.ends,
   ]);

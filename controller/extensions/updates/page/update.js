@@ -45,7 +45,7 @@ function show(news) {
   const { installed, back, candidate, errand, last, updating, sticks } = news;
   const isBusy = updating || errand.state === "running";
   byId("desk").hidden = false;
-  setText(byId("installed"), installed ? phrase("Version {version} is installed.", { version: installed }) : phrase("This page updates tables that the installer has set up."));
+  setText(byId("installed"), installed ? phrase("Version {version} is installed.", { version: installed }) : phrase("Updates from this page work only on tables set up by the installer."));
   byId("back").hidden = !back;
   setText(byId("back"), phrase("Go back to version {version}", { version: back }));
   byId("look-section").hidden = !installed || updating;

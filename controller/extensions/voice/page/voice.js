@@ -33,6 +33,6 @@ function show({ voice }) {
  */
 function showValue(what, value) {
   const shown = what === "volume" ? `${value} %` : String(value);
-  byId(`table-${what}`).setAttribute("aria-valuetext", what === "volume" ? shown : phrase("{n} words a minute", { n: value }));
+  byId(`table-${what}`).setAttribute("aria-valuetext", what === "volume" ? shown : phrase("{n} words per minute", { n: value }));
   setText(byId(`table-${what}-said`), shown);
 }

@@ -15,7 +15,7 @@ export class Seating {
 
   constructor() {
     for (const [seat, title] of Object.entries(SEATS)) {
-      const select = html("select", { "aria-label": phrase("Who plays {seat}", { seat: title }), "data-plays": seat });
+      const select = html("select", { "aria-label": phrase("Player of {seat}", { seat: title }), "data-plays": seat });
       select.addEventListener("change", () => { this.#isChosen = true; });
       this.#selects.set(seat, select);
       byId("players").append(html("label", {}, html("span", { class: "disc", "data-seat": seat }), select));

@@ -25,10 +25,10 @@ const RANKS = { squire: term("rank", "squire"), noble: term("rank", "noble"), lo
 const ALL_OF_RANK = { squire: term("rank", "squires"), noble: term("rank", "nobles"), lord: term("rank", "lords") };
 /** The states of an item. @type {Record<string, [words: string, sentence: string]>} */
 const STATES = {
-  "": ["", phrase("This one is faceup and undamaged.")],
-  damaged: [phrase("damaged"), phrase("This one is damaged.")],
-  exhausted: [phrase("exhausted"), phrase("This one is exhausted.")],
-  "damaged exhausted": [phrase("damaged exhausted"), phrase("This one is damaged and exhausted.")],
+  "": ["", phrase("This item is faceup and undamaged.")],
+  damaged: [phrase("damaged"), phrase("This item is damaged.")],
+  exhausted: [phrase("exhausted"), phrase("This item is exhausted.")],
+  "damaged exhausted": [phrase("damaged exhausted"), phrase("This item is damaged and exhausted.")],
 };
 
 const OPEN_PLOTS = new Set([...PLOTS].filter((plot) => plot !== "plot"));

@@ -39,13 +39,24 @@ const RULES = [
   [phrase("The aim."), phrase("Be the first to score 30 points. Each faction scores in its own way, and all fight for the same twelve clearings.")],
   [phrase("A turn."), phrase("A turn has three phases: Birdsong, Daylight and Evening. The page lists your actions in each; a greyed-out action shows why it is not possible.")],
   [phrase("Ruling."), phrase("The faction with the most warriors and buildings in a clearing rules it. If two are tied, nobody rules, except that the Eyrie win ties. To move, you must rule the origin or the destination.")],
-  [phrase("Battle."), phrase("Roll two dice numbered 0 to 3: the attacker deals the higher roll, the defender the lower, each up to the number of their own warriors there. A faction that takes hits loses warriors first.")],
+  [phrase("Battle."), phrase("Roll two dice numbered 0 to 3. The attacker deals the higher roll and the defender " +
+    "the lower, each up to the number of their own warriors there. A faction that takes " +
+    "hits loses warriors first.")],
   [phrase("Vagabond."), phrase("A pawn without warriors: every action exhausts an item, and hits damage items. It scores from aid, quests, ruins and battles against hostile factions. With a dominance card it forms a coalition with the last player.")],
   [phrase("Riverfolk."), phrase("Their hand is public. At the start of their Birdsong, others buy cards, Riverboats or Mercenaries with warriors, which become the Riverfolk's funds. Unspent funds and trade posts score.")],
-  [phrase("Lizards."), phrase("They rule every clearing with a garden. All cards that others spend become Lost Souls: their most common suit becomes the Outcast, and in its clearings acolytes pay for battles, converts and gardens. Cards revealed in Daylight return; cards that score are spent.")],
+  [phrase("Lizards."), phrase("They rule every clearing with a garden. All cards that others spend become Lost " +
+    "Souls, and their most common suit becomes the Outcast. In its clearings acolytes " +
+    "pay for battles, converts and gardens. Cards revealed in Daylight return; cards " +
+    "that score are spent.")],
   [phrase("Duchy."), phrase("Its warriors come from the Burrow, a separate place connected to every tunnel. After two actions, each swayed minister acts once. The Duchy sways a minister by revealing cards that match clearings with its pieces. When its buildings are removed, it loses a minister and a card.")],
-  [phrase("Corvids."), phrase("They place facedown plots that only they know, and score more points with every flip. On your turn you may guess a plot in a clearing with one of your pieces: show a matching card, which you lose if you are wrong.")],
-  [phrase("Keepers."), phrase("Relics lie in the forests. The cards of the Retinue act column by column: they move; they battle and delve a relic into a ruled clearing; and they move again or recover a relic at a waystation of its type. A relic scores its value; the card is lost if the Keepers rule fewer clearings around the forest than that. An enemy that removes a relic scores 2.")],
+  [phrase("Corvids."), phrase("They place facedown plots that only they know, and score more points with every " +
+    "flip. On your turn you may guess a plot in a clearing with one of your pieces. " +
+    "Show a matching card, which you lose if you are wrong.")],
+  [phrase("Keepers."), phrase("Relics lie in the forests. The cards of the Retinue act column by column. First " +
+    "they move. Then they battle and delve a relic into a ruled clearing. Last they " +
+    "move again or recover a relic at a waystation of its type. A relic scores its " +
+    "value; the card is lost if the Keepers rule fewer clearings around the forest " +
+    "than that. An enemy that removes a relic scores 2.")],
   [phrase("Chameleander."), phrase("A single pawn that cannot be removed. It scores by placing ego from its track with Mark for Death, Cajole and Boast. Ego moves with the pawn and can be lost.")],
   [phrase("On the board."), phrase("Only the pawn and the marker stand on the 5x5 board. Lift the pawn: clearings where it may move are white, and the paths that lead there light up. Make each move of a Skip separately. Lift the marker and put it back when you are done. Choose your companion for a Stroll on the page.")],
   [phrase("On this page."), phrase("Touch a lit clearing to choose it; if several actions are possible, a small menu opens. Grey actions are not possible now and show why. Touch the name of a card, quest, minister, plot, leader or item to read its effect.")],

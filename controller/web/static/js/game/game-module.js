@@ -49,7 +49,7 @@ export function problemWith(page) {
   if (!page) return phrase("exports no “page”");
   if (page.api !== API) return phrase("is written for version {version} of the page's interface, and this table has version {own}", { version: page.api, own: API });
   const wrong = Object.entries(PARTS).flatMap(([kind, names]) => names.filter((name) => isThere(page[name]) && typeof page[name] !== kind));
-  return wrong.length ? phrase("has something unexpected as {parts}", { parts: allOf(wrong) }) : "";
+  return wrong.length ? phrase("has an unexpected value for {parts}", { parts: allOf(wrong) }) : "";
 }
 
 /**

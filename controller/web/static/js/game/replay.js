@@ -133,7 +133,7 @@ export class Replay {
   #sentencesAt(step) {
     if (step === 0) return [BEFORE];
     const { sentences, why } = this.#steps[step - 1];
-    return [...sentences, ...(why ? [phrase("Why: {reason}.", { reason: why })] : [])];
+    return [...sentences, ...(why ? [phrase("Reason: {reason}.", { reason: why })] : [])];
   }
 
   /** @param {KeyboardEvent} event */
@@ -163,7 +163,7 @@ export class Replay {
     const last = this.#steps.length;
     const rows = [this.#row(0, null, [BEFORE]), ...this.#steps.map(({ seat }, index) => this.#row(index + 1, seat, this.#sentencesAt(index + 1)))];
     showPanel(panel, html("header", {}, html("strong", {}, phrase("An earlier position")), html("span", {}, this.#at ? phrase("{number} of {all}", { number: this.#at, all: last }) : phrase("Before"))),
-      html("ol", { class: "steps", tabindex: 0, "aria-label": phrase("What happened") }, ...rows),
+      html("ol", { class: "steps", tabindex: 0, "aria-label": phrase("Sequence of events") }, ...rows),
       html("div", { class: "buttons" }, this.#button("step-back", phrase("Back"), this.#at === 0, () => this.#go(this.#at - 1)),
         this.#button("step-forward", phrase("Forward"), this.#at === last, () => this.#go(this.#at + 1)),
         this.#button("step-now", phrase("Now"), false, () => this.close())));

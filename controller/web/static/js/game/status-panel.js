@@ -20,7 +20,7 @@ export function showSentences(table) {
   pending.hidden = !open;
   setText(pending, open ? phrase("Not confirmed yet: {sentence}", { sentence: open.sentence }) : "");
   const why = whyOf(table);
-  setText(byId("why"), why ? phrase("Why: {reason}.", { reason: why }) : "");
+  setText(byId("why"), why ? phrase("Reason: {reason}.", { reason: why }) : "");
   for (const health of [byId("health"), byId("start-health")]) {
     health.hidden = table.health.ok;
     setText(health, table.health.ok ? "" : table.health.sentence);
