@@ -94,7 +94,9 @@ class HiddenGame(Game[StateT, str]):
 
     def why_not_apart(self) -> str:
         """Returns why two tables that do not trust each other cannot play this game; "" if they can."""
-        return phrase("{game} does not say what each seat knows, as a game between two tables has to", game=self.name)
+        return phrase(
+            "{game} does not define what each seat knows, which a game between two tables needs", game=self.name
+        )
 
     # The contract of a game
 

@@ -104,6 +104,6 @@ class Pn532Reader(SerialReader):
                     case codec.Response(answered, result) if acknowledged and answered == code:
                         return result
                     case codec.Failed() | codec.CommandRefused() if acknowledged:
-                        raise BoardError(phrase("it refuses the command {number}", number=f"{code:02X}"))
+                        raise BoardError(phrase("it rejects the command {number}", number=f"{code:02X}"))
         wire.write(codec.ACK)  # aborts what it may still be doing
         raise BoardError(phrase("it does not answer the command {number}", number=f"{code:02X}"))

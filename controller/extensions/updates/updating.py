@@ -90,10 +90,10 @@ def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) 
         ran, backup = machine.runs(), None
         try:
             backup = machine.keep(versions.folder(before))
-            say(phrase("The games are kept in {file}.", file=backup))
+            say(phrase("The games are saved in {file}.", file=backup))
         except TableError as error:  # the running version may be the broken one
-            say(phrase("No backup could be made ({reason}). The games stay where they are.", reason=error))
-        say(phrase("Trying version {version} with a copy of the games.", version=about.version))
+            say(phrase("The backup failed ({reason}). The games were not moved.", reason=error))
+        say(phrase("Testing version {version} with a copy of the games.", version=about.version))
         machine.check(versions.folder(other), backup)
         machine.keep_way_back(versions.folder(before))
         _change_over(versions, machine, before, other, ran, say)
