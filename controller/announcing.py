@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from zeroconf import Zeroconf
 
 _EVERY_S = 5.0
-"""So often it looks whether the machine has got into another network."""
+"""The interval, in s, at which it checks whether the machine has changed its network."""
 _MOST = 9
-"""So many tables in one network have a name each."""
+"""The maximum number of tables in one network with names of their own."""
 _ASKING_MS = 1000
-"""Who has a name already answers within this."""
+"""The time, in ms, for another machine to answer for its name."""
 
 
 def names_of_table(name: str | None) -> list[str]:
@@ -57,7 +57,7 @@ class Announcement:
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="announcing", daemon=True)
         self.name: str | None = None
-        """The name that leads here now, such as "table.local"; None for none."""
+        """The name that resolves to the table now, such as "table.local"; None for none."""
 
     def __enter__(self) -> Announcement:
         if self._names:

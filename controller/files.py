@@ -16,11 +16,11 @@ from engine.sentence import phrase
 
 _APP = "chameleon-table"
 _FIRST_DATE, _LAST_DATE = (1980, 1, 1, 0, 0, 0), (2107, 12, 31, 23, 59, 58)
-"""No ZIP has a member that is older or newer; a Pi without a clock begins in 1970."""
+"""The range of dates in a ZIP; a Pi without a clock starts in 1970."""
 OWN = 0o600
-"""The permissions of a file that nobody but the table's own user may read."""
+"""The permissions of a file that only the table's own user may read."""
 LONGEST = 1_000_000
-"""The longest small file, in bytes."""
+"""The maximum size of a small file, in bytes."""
 
 
 def check_regular(path: Path) -> None:

@@ -53,7 +53,7 @@ def working_ahead(game: str, module: str | None) -> Iterator[None]:
 # Programs of the system
 
 MISSING, LATE = 127, 124
-"""The exit status of a missing program, and of one that was ended for its time; a shell's numbers."""
+"""The exit status of a missing program, and of one that was killed after its time; a shell's numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Ended:
 
 
 Run = Callable[[Sequence[str | bytes], str, float], Ended]
-"""Takes a command, its standard input and how long it may take, in s."""
+"""Takes a command, its standard input and its time limit, in s."""
 
 
 def run(command: Sequence[str | bytes], given: str, patience_s: float) -> Ended:

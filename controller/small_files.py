@@ -65,11 +65,11 @@ class SmallFile(Generic[T]):
     parse: Callable[[bytes], T]
     """Raises `NotSound`, or another `ValueError`, `TypeError`, `KeyError` or `AttributeError`."""
     without: str
-    """As half a sentence: "the seats have new links"."""
+    """As a clause: "the seats have new links"."""
     replacement: Callable[[bytes], str] | None = None
-    """Returns what is written instead of a damaged file, by what can be read of it; None for nothing."""
+    """Returns the replacement of a damaged file, from its readable part; None for none."""
     renewed: Callable[[bytes], str] | None = None
-    """Returns the same content with its checksum, for a file of an older version; None where none is given later."""
+    """Returns the same content with its checksum, for a file of an older version; None if none is added."""
     longest: int = LONGEST
 
     def read(self) -> T | None:

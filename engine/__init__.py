@@ -55,17 +55,17 @@ __all__ = [
 ]
 
 GAMES: dict[str, str] = {}
-"""Every game at the table: name -> "module:Class"."""
+"""All games: name -> "module:Class"."""
 
 OPPONENTS: dict[str, str] = {}
-"""Every game's computer player: name -> "module:Class"."""
+"""The games' computer players: name -> "module:Class"."""
 
 TEACHERS: dict[str, str] = {}
-"""The teachers of those games that have one: name -> "module:Class"."""
+"""The teachers of the games that have one: name -> "module:Class"."""
 
 
 _PREPARED_BY: dict[str, str] = {}
-"""What has still to be called before a game's rules are used: name -> "module:function"."""
+"""The functions to call before the first use of a game's rules: name -> "module:function"."""
 
 
 def register(name: str, *, rules: str, opponent: str, teacher: str | None = None, prepare: str | None = None) -> None:

@@ -26,14 +26,14 @@ from engine.sentence import phrase, row_of
 T = TypeVar("T")
 
 Plain = str | int | float | bool | None
-"""What a scalar may be."""
+"""The possible plain values of a scalar."""
 
 LONGEST = 250_000
-"""A text is refused that has more letters, or as a file more bytes."""
+"""The maximum length of a text in letters, or of a file in bytes."""
 _DEEPEST = 20
-"""So deep a text may be nested; what is described here is three or four levels deep."""
+"""The maximum nesting of a text; real ones have three or four levels."""
 _MOST_ALIASES = 100
-"""So often a text may say again what stands elsewhere in it."""
+"""The maximum number of aliases in a text."""
 
 _YAML = "tag:yaml.org,2002:"
 _PLAIN_TAGS = {_YAML + name for name in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")}
@@ -47,7 +47,7 @@ class SourcePlace:
     line: int
     """Counted from 1."""
     key: str = ""
-    """The dotted key, for instance "page.port"; empty for the whole file."""
+    """The dotted key, such as "page.port"; empty for the whole file."""
 
     def below(self, name: str, line: int) -> SourcePlace:
         """Returns the place of a key inside this one."""
@@ -130,7 +130,7 @@ class OneOf(Kind):
     """One word of a list; a plain `off` means that word, not YAML's false."""
 
     choices: Callable[[], Iterable[str]]
-    """The words, looked through as far as the first that fits."""
+    """The words, searched up to the first match."""
 
     @property
     def expected(self) -> str:

@@ -26,7 +26,7 @@ from engine.sentence import phrase, row_of
 __all__ = ["CHANCE", "Event", "Game", "LegalMoves", "Outcome", "Seat"]
 
 CHANCE: Seat = "chance"
-"""The seat of dice and deals: its moves are chosen by nobody at the table."""
+"""The seat of dice and deals, which nobody at the table plays."""
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
@@ -85,11 +85,11 @@ class Game(ABC, Generic[StateT, MoveT]):
     seats: ClassVar[tuple[Seat, ...]]
     """The seats in turn order."""
     start_text: ClassVar[str]
-    """The text of the position where a game starts when nothing else is said."""
+    """The text of the default start position."""
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {}
-    """Rules that the people at the table may change, with their defaults."""
+    """House rules that people may change, with their defaults."""
     secrets: ClassVar[bool] = False
-    """True when seats know different things: then each seat has a view of its own."""
+    """True when seats have different information: each seat then has its own view."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         self.rules: Mapping[str, Any] = self._checked_rules(rules or {})

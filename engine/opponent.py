@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 _SPARE_S = 0.2
-"""What is left of a pace when the time to think is over, in s: a move that was begun is thought to its end."""
+"""The part of a pace that remains after the thinking time, in s: a search step is always completed."""
 
 
 class Opponent(ABC):
@@ -20,14 +20,14 @@ class Opponent(ABC):
     """
 
     levels: ClassVar[tuple[str, ...]]
-    """The levels it plays at, weakest first."""
+    """Its levels, weakest first."""
     about: ClassVar[Mapping[str, str]]
-    """What a person may expect of each level, in a few words that go on after "Level 3 - "."""
+    """What a person may expect of each level, in a few words that continue "Level 3 - "."""
     limit_s: ClassVar[float] = 0.7
-    """How long a table lets it think, in s."""
+    """The table's limit on its thinking time, in s."""
 
     pace_s: ClassVar[Mapping[str, float]] = {}
-    """In a game with secrets: how long each level takes to answer, whatever it has to choose from, in s."""
+    """In a game with secrets: each level's fixed answer time, independent of its choices, in s."""
 
     def limit_of(self, level: str) -> float:
         """Returns the time limit of this level, in s, short enough for every pace of play."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 Seat = str
-"""Who decides: a seat's name in lower case, for instance "white", or `engine.CHANCE`."""
+"""A seat's name in lower case, such as "white", or `engine.CHANCE`."""
 
 RESIGNED, MATCH_RESIGNED, TIME = "resigned", "match-resigned", "time"
 GIVEN_UP = frozenset({RESIGNED, MATCH_RESIGNED, TIME})
-"""The reasons of those outcomes that no move brought about, and that can be withdrawn."""
+"""The reasons of outcomes without a deciding move, which can be withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Outcome:
     """
 
     winner: Seat | None
-    """Who has won, first of all where several win; None for a draw."""
+    """The winner, the first of several; None for a draw."""
     reason: str
     partners: tuple[Seat, ...] = ()
-    """The seats that win with `winner`, in games where several can; nobody in a draw."""
+    """The seats that win with `winner`, in games with several winners; empty in a draw."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:

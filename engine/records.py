@@ -29,7 +29,7 @@ from engine.outcome import GIVEN_UP
 from engine.sentence import phrase, row_of
 
 UNFINISHED = "*"
-"""The result of a game that goes on."""
+"""The result of an unfinished game."""
 
 _OWN_HEADERS = ("Game", "Start", "Rules", "Result")
 _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -37,7 +37,7 @@ _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\r]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"([0-9]{1,6})\.(?:\.\.)?")
 _COLUMNS = 100
 _LONGEST = 1_000_000
-"""A record of more letters is refused; one of a game with thousands of moves has a tenth of that."""
+"""The maximum length of a record, in letters; one with thousands of moves has a tenth of that."""
 
 
 @dataclass(frozen=True)
@@ -47,15 +47,15 @@ class Record:
     game: str
     """The game's name in `engine.GAMES`."""
     start: str
-    """The text of the position the moves begin from."""
+    """The text of the position before the first move."""
     moves: tuple[str, ...] = ()
-    """The moves as they are written."""
+    """The moves in their written form."""
     result: str = UNFINISHED
     """"*", or the winner's seat or "draw", a space and the reason."""
     rules: Mapping[str, bool | int | str] = field(default_factory=dict)
     """The house rules that differ from the game's own."""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Whatever else is known: names, dates."""
+    """All other facts: names, dates."""
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
     """For a record that was read, the text line of each move, counted from 1."""
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Protocol, cast
 
 _WIDE_ENDS = ("\u3002", "\uff01", "\uff1f")
-"""How a sentence ends in Japanese: with room of its own after the mark."""
+"""The ends of Japanese sentences, whose marks include their space."""
 
 
 _WITH_REMEDY = "{what}; {remedy}"
@@ -44,7 +44,7 @@ class Sentence(str):
     """A translatable English text; made by `phrase` and the similar functions."""
 
     how: tuple[Any, ...]
-    """How it was made: the kind, then what `_made` takes for it; () for a text that is the same in all languages."""
+    """Its kind, followed by the arguments of `_made`; () for a text that is the same in all languages."""
 
     def __new__(cls, text: str, how: tuple[Any, ...] = ()) -> Sentence:
         """Returns a sentence with the English text `text`."""

@@ -20,7 +20,7 @@ EFFECTS: Mapping[Effect, str] = {
     "loses": phrase("the opponent wins with the next move"),
     "open": phrase("nothing is proven, or the length of the defence is not"),
 }
-"""What a move may do to the result."""
+"""The possible effects of a move on the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Verdict:
 
     result: Result
     plies: int
-    """Plies from now until the game is decided, 0 for a draw; when that is not known, how many were searched."""
+    """Plies until the game is decided, 0 for a draw; if unknown, the depth of the search."""
     exact: bool = True
-    """Whether a win or a loss takes just so many plies, and not some number that is greater."""
+    """Whether a win or a loss takes exactly that many plies, rather than at least that many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Judgement:
 
     now: Verdict
     moves: Mapping[str, Verdict]
-    """Every legal move's text -> the verdict on it, its plies counted from before the move."""
+    """Every legal move's text -> its verdict, with plies counted from before the move."""
     chances: Mapping[str, float] = field(default_factory=dict)
-    """Every legal move's text -> how likely it is to win, 0 to 1; empty where nobody has estimated that."""
+    """Every legal move's text -> its chance to win, 0 to 1; empty without estimates."""
 
     @classmethod
     def estimated(cls, chances: Mapping[str, float]) -> Judgement:
@@ -94,13 +94,14 @@ class LessonStep:
     """One task in a lesson."""
 
     say: str
-    """What to do, for a child."""
+    """The instruction, for a child."""
     moves: tuple[str, ...]
-    """The moves that do it; any other one is answered with `otherwise`."""
+    """The right moves; any other one is answered with `otherwise`."""
     otherwise: str = phrase("Put it back and try again.")
     reply: str | None = None
-    """What is played then by whoever decides, chance included: a move, or several with blanks between them; None when
-    the learner goes on at once, or the lesson ends."""
+    """The following moves of others, chance included, separated by spaces; None when the learner goes on at once, or
+    the lesson ends.
+    """
 
     @property
     def replies(self) -> tuple[str, ...]:
@@ -116,9 +117,11 @@ class Lesson:
     position: str
     steps: tuple[LessonStep, ...] = ()
     done: str = phrase("Well done.")
-    """What is said at the end."""
+    """The sentence at the end."""
     free: str | None = None
-    """The level of the computer that is played to the end instead, with the light of the teacher; None for steps."""
+    """The level of the computer that the learner plays to the end instead, with the teacher's lights; None for
+    steps.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,24 +129,24 @@ class PuzzleKind:
     """A kind of puzzle, which has one puzzle for every number."""
 
     key: str
-    """A word without blanks, as "win-5"."""
+    """A word without spaces, as "win-5"."""
     title: str
-    """What is to be done, in a few words, as "Win in 3 moves"."""
+    """The task in a few words, as "Win in 3 moves"."""
     plies: int
-    """The learner wins in just so many plies, or does not lose within so many; 0 for a draw."""
+    """The learner wins in exactly that many plies, or does not lose within that many; 0 for a draw."""
     goal: Literal["win", "save", "draw"] = "win"
-    """To win; or to find the one move that saves the learner, or holds the draw, with which the puzzle is solved."""
+    """To win; or to find the only move that saves the learner or holds the draw, which solves the puzzle."""
     difficulty: str = ""
-    """How hard they are, in a word or two; "" where nobody says."""
+    """Their difficulty, in a word or two; "" if unknown."""
 
 
 class Teacher(ABC):
     """Judges positions as far as it can prove, has lessons, and finds puzzles; has no state between two judgements."""
 
     judges: ClassVar[bool] = True
-    """False for a teacher that has lessons only: then there are no hints, no taught lights and no look back."""
+    """False for a teacher with lessons only: it has no hints, no lights for moves and no reviews."""
     minutes: ClassVar[int] = 5
-    """How long its lessons take in all."""
+    """The total length of its lessons."""
 
     @abstractmethod
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:

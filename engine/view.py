@@ -23,9 +23,9 @@ class PlayedFact(TypedDict):
     move: str
     sentence: str
     written: NotRequired[str]
-    """As a score shows it; a game without it has a log of sentences."""
+    """In the notation of a score; a game without it has a log of sentences."""
     news: NotRequired[list[str]]
-    """What it made happen, one sentence each."""
+    """Its events, one sentence each."""
 
 
 class OutcomeFact(TypedDict):
@@ -33,25 +33,25 @@ class OutcomeFact(TypedDict):
 
     winner: Seat | None
     winners: NotRequired[list[Seat]]
-    """Everybody who has won, `winner` first: needed only in games where several seats can win together."""
+    """All winners, `winner` first: only needed in games with several winners."""
     reason: str
     """In the game's fixed words, such as "resigned"."""
     sentence: str
     match: NotRequired[Seat]
-    """Who has won a match with it."""
+    """The winner of the match, if it is decided."""
     next: NotRequired[str]
-    """Which game comes next, as a sentence, where a match goes on: then a new game is that one."""
+    """The next game of the match, as a sentence: a new game is then that one."""
 
 
 class MatchFact(TypedDict):
     """The match of the game, and the score after breaking it off, or after resigning the game or the match."""
 
     lost: str
-    """The position, as a sentence, where a new match would begin without that score; "" with none to lose."""
+    """The score, as a sentence, that a new match would discard; "" for none."""
     resigned: dict[Seat, str]
-    """Seat -> how it would stand if the seat resigned now, as a sentence; empty once the game is over."""
+    """Seat -> the score if the seat resigned now, as a sentence; empty once the game is over."""
     given_up: NotRequired[dict[Seat, str]]
-    """Seat -> how it would end if the seat resigned all of it, where the game alone would not lose it."""
+    """Seat -> the result if the seat resigned the match, where the game alone would not lose it."""
 
 
 class View(TypedDict):
@@ -59,15 +59,15 @@ class View(TypedDict):
 
     game: str
     position: str
-    """The position as text; in a game with secrets with "?" for what the seat may not know."""
+    """The position as text; in a game with secrets with "?" for anything the seat may not know."""
     turn: Seat
     """The seat that decides now, or `engine.CHANCE`."""
     ply: int
-    """How many moves were played."""
+    """The number of moves played."""
     legal: list[LegalFact]
-    """What the seat that decides may play now, as far as whoever looks may know it."""
+    """The legal moves of the deciding seat, as the viewer may know them."""
     moves: list[PlayedFact]
     pieces: NotRequired[dict[str, str]]
-    """What stands where, square name -> look: all that a page needs to draw a game of pieces on squares."""
+    """Square name -> look: all that a page needs to draw a game of pieces on squares."""
     match: NotRequired[MatchFact]
     outcome: OutcomeFact | None

@@ -20,18 +20,18 @@ from hal.sentence import phrase
 from hal.wires import Wires, WireTest
 
 ANSWER_MS = 3000
-"""How long a Pico that is plugged in may take to answer when the board is opened."""
+"""The time limit for a connected Pico's answer when the board is opened."""
 
 BRIGHTNESS = (8, 255)
-"""What the option `brightness` may be, lowest and highest."""
+"""The range of the option `brightness`."""
 
 _PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29)
-"""The pins of a Pico on which GP0 to GP22 come out."""
+"""The Pico's pins of GP0 to GP22."""
 _MORE_PINS = {26: 31, 27: 32, 28: 34}
-"""Those of the other three GP."""
+"""The pins of the other three GP."""
 
 _GOODBYE_MS = 300
-"""How long closing waits for the LEDs to go dark; without it they fade after 2 s."""
+"""The time limit, on closing, for the LEDs to go dark; otherwise they fade after 2 s."""
 
 
 class PicoBoard(Board):

@@ -8,7 +8,7 @@ unchanged: it uses no module that MicroPython lacks.
 import struct
 
 PROTOCOL = 1
-"""Raised with every change that the other end would misunderstand."""
+"""Increased with every change that the other end would misunderstand."""
 
 DECLARATIONS = """
 01 HELLO     protocol:u8
@@ -25,23 +25,25 @@ DECLARATIONS = """
 86 REPORT    low:u16 follow:20 closed:u32
 """
 """Every message: type, name, fields. 01-7F go to the board, 80-FF come from it; u8, u16, u32 are little endian, a
-plain number is so many bytes. `colours` is red, green, blue for a1, b1, ... e5. `low` and `follow`, ten u16, are what
-`tested` in firmware/wires.py finds of the wires."""
+plain number is a number of bytes. `colours` is red, green, blue for a1, b1, ... e5. `low` and `follow`, ten u16,
+are the results of `tested` in firmware/wires.py.
+"""
 
 ADDED_IN_1_1 = """
 08 SETTLE    settle_us:u16
 87 FAULT     part:u8 times:u16 words:48
 88 KINDS     kinds:25
 """
-"""What firmware 1.1 added. An end that is older than its counterpart answers UNKNOWN_TYPE, or does not listen; so the
-checksum `WORDS` leaves additions out. `words` is UTF-8, filled up with 00. `kinds` are
-numbers of kinds of pieces on a1, b1, ... e5, 0 where none is known; the host is configured with what they mean."""
+"""The additions of firmware 1.1. An end that is older than its counterpart answers UNKNOWN_TYPE, or ignores them; so
+the checksum `WORDS` excludes additions. `words` is UTF-8, padded with 00. `kinds` are numbers of kinds of pieces
+on a1, b1, ... e5, 0 for none; the host's configuration names them.
+"""
 
 # How an ACK's `code` answers the frame whose seq is `of`.
 DONE, UNKNOWN_TYPE, BAD_PAYLOAD, REFUSED, FAILED = 0, 1, 2, 3, 4  # FAILED since firmware 1.1
 
 LONGEST_FRAME = 96
-"""No frame has more bytes than this before its 00; what is longer is noise."""
+"""The maximum number of bytes in a frame before its 00; longer ones are noise."""
 
 
 def _crc_of_byte(byte: int) -> int:
@@ -63,7 +65,7 @@ def crc16(data: bytes) -> int:
 
 
 WORDS = crc16(DECLARATIONS.encode())
-"""The checksum of all declarations: two ends that differ in it do not understand each other."""
+"""The checksum of all declarations: two ends with different ones are incompatible."""
 
 
 class BadFrame(ValueError):

@@ -72,37 +72,37 @@ class BoardClock:
 
 
 RESEND_MS = 100
-"""A command that is not acknowledged for so long is sent again."""
+"""A command without acknowledgement for this long is sent again."""
 
 RESENDS = 3
-"""So often; then the board is lost."""
+"""The number of repetitions before the board counts as lost."""
 
 PING_MS = 500
-"""After so long without anything to say the host says that it is there: the board darkens after 2 s without it."""
+"""After this time without a message the host sends a ping: the board darkens after 2 s without one."""
 
 SILENCE_MS = 1000
-"""A board tells its state every 100 ms; one that tells nothing for so long is lost."""
+"""A board sends its state every 100 ms; after this silence it counts as lost."""
 
 FRAMES_KEPT = 8
-"""So many pictures of light may wait to be sent; of more, the oldest are left out."""
+"""The maximum number of pictures of light waiting to be sent; the oldest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Troubles:
     bad_frames_here: int = 0
-    """Frames that came damaged."""
+    """Frames that arrived damaged."""
     gaps: int = 0
-    """How often a frame was missing."""
+    """The number of missing frames."""
     resends: int = 0
-    """How often a command had to be sent again."""
+    """The number of repeated commands."""
     bad_frames_there: int = 0
     """Frames that reached the board damaged."""
     overruns: int = 0
-    """Frames that the board could not send because nobody read."""
+    """Frames that the board could not send because the host did not read."""
     capped: int = 0
-    """Pictures of light that were dimmed to stay within the current."""
+    """Pictures of light that were dimmed to stay within the current limit."""
     faults: int = 0
-    """Exceptions in the firmware, after each of which it went on."""
+    """Exceptions in the firmware, after which it continued."""
 
 
 @dataclass(slots=True)
@@ -130,15 +130,15 @@ class Conversation:
         known: dict[Square, str] | None = None,
     ) -> None:
         self.firmware: str | None = None
-        """The board's firmware, once it has said so."""
+        """The board's firmware version, once it is known."""
         self.uid = b""
         self.felt: Occupancy = 0
-        """The picture that the events so far add up to."""
+        """The picture from the events so far."""
         self.states = 0
         self.report: WireTest | None = None
-        """What the latest self-test found."""
+        """The result of the latest self-test."""
         self.fault: tuple[str, str] | None = None
-        """The latest exception in the firmware, in words."""
+        """The text of the latest exception in the firmware."""
         self._led_ma = led_ma
         self._settle_us = settle_us
         self._names, self._known = kinds, {} if known is None else known

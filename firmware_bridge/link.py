@@ -20,7 +20,7 @@ from hal.squares import Occupancy, Square, squares_of
 from hal.wires import WireTest
 
 RETRY_MS = 1000
-"""How long to wait before a lost board is looked for again."""
+"""The delay before a lost board is searched for again."""
 
 
 class Link:
@@ -52,9 +52,9 @@ class Link:
         self._colours: bytes | None = None
         self._was_up = False
         self.felt: Occupancy = 0
-        """The picture as it was felt last."""
+        """The last picture."""
         self.trouble: BoardError | None = None
-        """Why the board is not there, or None when nothing is known against it."""
+        """Why the board is not connected, or None for no known reason."""
         self.reported_until = 0
         """The time up to which all reports of the board have been passed on, in ms."""
 

@@ -10,7 +10,7 @@ from hal.ports import Port
 from hal.sentence import phrase
 
 READ_S = 0.005
-"""How long a read waits for the first byte."""
+"""The time limit of a read for the first byte."""
 
 _PICO = (0x2E8A, 0x0005)
 """USB vendor and product of a Raspberry Pi Pico that runs MicroPython."""

@@ -19,12 +19,12 @@ BOARDS: dict[str, str] = {
     "gpio": "hal.drivers.gpio:GpioBoard",
     "pico": "firmware_bridge.board:PicoBoard",
 }
-"""Every board: name -> "module:Class"."""
+"""All boards: name -> "module:Class"."""
 
 STAND_INS: dict[str, str] = {
     "pico": "sim.pico:SimulatedPico",
 }
-"""What the option `simulated: true` makes instead: the same board, but nothing outside its wires is real."""
+"""The replacements for the option `simulated: true`: the same board, with everything outside its wires simulated."""
 
 READERS: dict[str, str] = {
     "sim": "sim.cards:SimReader",
@@ -32,7 +32,7 @@ READERS: dict[str, str] = {
     "rdm6300": "hal.readers.rdm6300:Rdm6300Reader",
     "none": "hal.readers.none:NoReader",
 }
-"""Every card reader: name -> "module:Class"."""
+"""All card readers: name -> "module:Class"."""
 
 
 def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
@@ -98,4 +98,4 @@ _MISSING_OPTION = {
     "card reader": phrase("the card reader {name} needs the option {option}"),
 }
 _FOR_TESTS = ("opener", "threaded")
-"""What a test may say of a backend, and no configuration."""
+"""Options of a backend that only tests may use, not configurations."""

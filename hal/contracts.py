@@ -21,13 +21,13 @@ from hal.squares import Occupancy
 from hal.wires import Wires, WireTest
 
 Listener = Callable[[HardwareEvent], None]
-"""Takes each event as it happens, from the driver's thread; it must only put it on a queue."""
+"""Receives each event as it happens, from the driver's thread; it must only put it on a queue."""
 
 RETRY_S = 1.0
-"""A device whose own thread has failed begins again after so long, in s."""
+"""The delay before a device whose thread has failed starts again, in s."""
 
 Clock = Callable[[], int]
-"""Tells the time in integer milliseconds; only differences mean anything."""
+"""Returns the time in integer milliseconds; only differences are meaningful."""
 
 
 class Device(ABC):
@@ -37,7 +37,7 @@ class Device(ABC):
     """
 
     name: ClassVar[str]
-    """The key under which the table of backends lists it."""
+    """Its key in the table of backends."""
 
     def __init__(self) -> None:
         self._listener: Listener | None = None
@@ -185,7 +185,7 @@ class Board(SquareSensor, Lights):
     """A complete board: it senses and lights its squares."""
 
     is_simulated: ClassVar[bool] = False
-    """True when no hardware is behind it; then `hand` takes a page's hands to it."""
+    """True for a board without hardware; `hand` then executes a page's hands."""
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
         """Simulates a person's hand on the board; only a simulated board has hands. Raises `ValueError`."""

@@ -12,9 +12,9 @@ class Edge:
     """A change of one reed: raw, not debounced, in the order of the scans."""
 
     t_ms: int
-    """When, in ms of the clock that the backend was opened with."""
+    """The time in ms, by the clock passed to `open`."""
     square: Square
-    """Which square, counted from a1."""
+    """The square, counted from a1."""
     on: bool
     """True when a magnet arrived, False when it left."""
 
@@ -37,8 +37,9 @@ class PieceSeen:
     t_ms: int
     square: Square
     kind: str | None
-    """A look of the game such as "white-king", or as many of its words as the sensor can tell, such as "white"; None
-    when the kind is not known any more."""
+    """A look of the game such as "white-king", or those of its words that the sensor recognises, such as "white";
+    None when the kind is no longer known.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Health:
 
 
 HardwareEvent = Edge | Picture | PieceSeen | Held | CardSeen | CardGone | Health
-"""All that a backend may put on the queue."""
+"""The events that a backend may put on the queue."""
 
 
 def kind_fits(kind: str | None, look: str | None) -> bool:

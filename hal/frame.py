@@ -34,8 +34,9 @@ class Pattern:
 
 
 BEAT_MS = 250
-"""Every light changes only on this beat, in ms, whatever its pattern: so however they are combined, they flash at most
-twice a second together. WCAG 2.3.1 allows three flashes."""
+"""Every light changes only on this beat, in ms, whatever its pattern: so all combinations flash at most twice a
+second. WCAG 2.3.1 allows three flashes.
+"""
 
 _FULL, _HALF, _LOW = 255, 165, 75
 _BRIEF_DIP = ((250, _HALF), (250, _LOW), (250, _HALF), (250, _FULL))
@@ -78,7 +79,7 @@ class Light:
     rgb: RGB
     pattern: str = "steady"
     late_ms: int = 0
-    """How much later than others, in ms: a multiple of `BEAT_MS`."""
+    """The delay in ms: a multiple of `BEAT_MS`."""
 
     def __post_init__(self) -> None:
         if self.late_ms % BEAT_MS:

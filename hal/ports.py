@@ -38,7 +38,7 @@ def _port_errors() -> tuple[type[Exception], ...]:
 
 
 PORT_ERRORS = _port_errors()
-"""What opening, reading and writing a serial port may raise when the port is not as it should be."""
+"""The errors of opening, reading and writing a faulty serial port."""
 
 _BUSY = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
 _FORBIDDEN = (errno.EACCES, errno.EPERM)

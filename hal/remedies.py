@@ -11,13 +11,13 @@ from hal.sentence import Sentence, phrase
 _INSTALL = "sudo deploy/install.sh"
 _ROOT = Path(__file__).parents[1]
 _INSTALLED = Path("/opt/chameleon-table")
-"""Below it deploy/install.sh puts the versions of the program; their environments belong to root."""
+"""deploy/install.sh puts the versions of the program in this folder; their environments belong to root."""
 _UNIT = Path("/etc/systemd/system/chameleon.service")
-"""Where it puts the service."""
+"""The installed service unit."""
 KIOSKS = (_UNIT.with_name("chameleon-kiosk.service"), Path("/etc/xdg/autostart/chameleon-kiosk.desktop"))
-"""Where its option --kiosk puts what shows the page on the table's own screen."""
+"""The folders of the program that shows the page on the table's own screen, from the option --kiosk."""
 _USER = "chameleon"
-"""As whom the service runs; the command that the installer puts on everybody's path has the same name."""
+"""The service's user; the installed command has the same name."""
 
 
 def has_service() -> bool:

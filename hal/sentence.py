@@ -9,7 +9,7 @@ class Sentence(str):
     """An English text that can be translated."""
 
     how: tuple[Any, ...]
-    """How it was made, as in `engine.sentence.Sentence`, which the hardware does not know."""
+    """Its message and parts, as in `engine.sentence.Sentence`, which the hardware layer does not import."""
 
     def __new__(cls, text: str, how: tuple[Any, ...]) -> Sentence:
         sentence = super().__new__(cls, text)

@@ -11,7 +11,7 @@ Square = int
 """A square's index, counted along the ranks: a1, b1, ... e5."""
 
 Occupancy = int
-"""A picture of the board: bit `square` is set where a magnet is felt; at most `ALL_SQUARES`."""
+"""A picture of the board: bit `square` is set for a square with a magnet; at most `ALL_SQUARES`."""
 
 FILES, RANKS = "abcde", "12345"
 

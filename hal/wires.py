@@ -13,7 +13,7 @@ from hal.squares import Occupancy, Square, square_name
 ROWS, COLUMNS, WIRES = range(5), range(5, 10), range(10)
 
 CHANNELS = 16
-"""How many hall sensors hang on one multiplexer: those of a1 to a4 on the first."""
+"""The number of hall sensors on one multiplexer, in the order of squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Wires:
     light: str = ""
     """The pin of the lights' data line."""
     poles: tuple[str, ...] = ()
-    """The pins that the outputs of the multiplexers lead to, where hall sensors tell kinds of pieces."""
+    """The pins of the multiplexers' outputs, if hall sensors recognise kinds of pieces."""
 
     def named(self, wire: int) -> str:
         """Returns the name of a wire, 0-9: "column wire GP7, pin 10 (file a)"."""
@@ -68,8 +68,8 @@ class WireTest:
     """The levels of the ten wires in a test, which pulls all up and drives one at a time low."""
 
     low: int
-    """The wires that are low although none is driven, a bit each."""
+    """The wires that are low without being driven, a bit each."""
     follow: tuple[int, ...]
-    """For each wire the others that are low while it is driven low, a bit each, but for those that are always low."""
+    """For each wire the others that are low while it is driven low, a bit each, without those that are always low."""
     closed: Occupancy
-    """The reeds that were closed just before."""
+    """The reeds that were closed just before the test."""

@@ -28,7 +28,7 @@ PAGES = {
     "contributing.md": ROOT / "CONTRIBUTING.md",
     "changelog.md": ROOT / "CHANGELOG.md",
 }
-"""Pages of the site that lie outside docs/."""
+"""Pages of the site from outside docs/."""
 ASSETS = {"favicon.svg": ROOT / "controller" / "web" / "static" / "favicon.svg"}
 
 _LINK = re.compile(r"\[(?P<words>[^]]*)\]\((?!https?:|#)(?P<path>[^)#\s]+)(?P<anchor>#[^)]*)?\)")

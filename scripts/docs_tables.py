@@ -156,4 +156,4 @@ TABLES: Mapping[str, Callable[[], Iterator[str]]] = {
     "patterns": _patterns,
     "words": _words,
 }
-"""What a page can ask for, as lines of Markdown."""
+"""The generated tables, as lines of Markdown."""

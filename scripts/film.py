@@ -19,11 +19,11 @@ from tests.acceptance.people import Person, RunningTable
 FILM = Path("controller") / "web" / "static" / "film.webp"
 SIZE = (800, 450)
 GAME = ("b1c3", "d5c3", "d1c3", "a5a4", "c3e5")
-"""A game of Chameleon that is over with its last move."""
+"""A game of Chameleon to its last move."""
 LEFT = ("b1c3", "d5c3")
-"""One that is left in the middle."""
+"""An unfinished one."""
 CARRY_MS, LOOK_MS, READ_MS, CURTAIN_MS = 80, 1100, 2600, 5000
-"""How long a hand on its way is shown, something to look at, a sentence to read, and the end."""
+"""The durations of a hand on its way, an object to look at, a sentence to read, and the end."""
 DECISIONS = {"dragons": 14, "woodland": 9}
 SEED = 7
 OVERLAY = """([words, x, y]) => {
@@ -40,7 +40,7 @@ OVERLAY = """([words, x, y]) => {
   put("film-pointer", `left: ${x - 17}px; top: ${y - 17}px; width: 34px; height: 34px; border: 4px solid #fff;
     border-radius: 50%; background: #fff5; box-shadow: 0 0 0 2px #000a; ${seen(x)}`);
 }"""
-"""Puts a line of words and the place of the pointer over the page."""
+"""Puts a caption and the pointer over the page."""
 
 
 def film(browser: Browser, table: RunningTable, path: Path) -> None:

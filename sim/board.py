@@ -16,10 +16,10 @@ from hal.sentence import phrase
 from sim.world import World
 
 FRAMES_KEPT = 1000
-"""How many of the latest frames a simulated board remembers."""
+"""The number of frames, the latest, that a simulated board remembers."""
 
 KIND_MS = 40
-"""So long after its reed has come to rest a piece is recognised, in ms: to read a tag or a pole takes a moment."""
+"""The delay, in ms, between a settled reed and the recognition of its piece: reading a tag or a pole takes a moment."""
 
 _BY_HAND: dict[str, tuple[str | None, Callable[..., list[Edge]]]] = {
     "lift": ("square", World.lift),
@@ -31,9 +31,9 @@ _BY_HAND: dict[str, tuple[str | None, Callable[..., list[Edge]]]] = {
     "knock": (None, World.knock),
     "set-up": ("pieces", World.set_up),
 }
-"""What hands can do: action -> the one detail that it needs, and what does it."""
+"""The actions of hands: action -> its one required detail, and its function."""
 _ALSO: dict[str, set[str]] = {"set-up": {"box"}}
-"""What may be said as well."""
+"""Optional details."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ NODES = (
     (0.7966664774136267, 0.2223810344533745),
     (0.9602898564975363, 0.1012285362903763),
 )
-"""Gauss and Legendre: where on half of a reed the field is looked at, and what that counts."""
+"""Gauss-Legendre nodes on half of a reed, and their weights."""
 
 ON_THE_RIM = 1e-7
-"""How near, as a share of the radius, the formula comes to the rim, where the axial field of a disc has a corner."""
+"""The minimum distance from the rim, as a fraction of the radius; the axial field of a disc has a corner there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,16 +20,16 @@ from sim.field import Disc, along, millitesla
 from sim.square import Square as Sizes
 
 HIGH_MM = 60.0
-"""A magnet that is lifted so high is felt by no reed."""
+"""A magnet at this height reaches no reed."""
 
 FAR_MM = 75.0
-"""A magnet that is so far beside a reed is not felt by it."""
+"""A magnet at this horizontal distance from a reed does not reach it."""
 
 STEP_MM = 1.0
-"""How far a magnet goes between two looks at the reeds."""
+"""The distance of a magnet's movement between two evaluations of the reeds."""
 
 LAYER_MM = 2.0
-"""How far apart in height the field is worked out; it is worked out every mm in the plane, and straight in between."""
+"""The vertical distance of the field's grid; horizontally it is 1 mm, with linear interpolation."""
 
 
 class Pose(NamedTuple):
@@ -40,7 +40,7 @@ class Pose(NamedTuple):
     x: float
     y: float
     height: float = 0.0
-    """Above the board; 0 is standing on it."""
+    """The height above the board; 0 is standing on it."""
 
 
 class Waypoint(NamedTuple):
@@ -154,13 +154,13 @@ def _looks(magnets: Sequence[Magnet]) -> Iterator[tuple[float, int, Pose]]:
 
 
 LOW_MM, OVER_MM, LIFTED_MM = 2.0, 25.0, 30.0
-"""How high a hand holds a piece: drawn over the board, over a piece that stands there, and where no reed feels it."""
+"""The heights of a held piece: sliding over the board, above another piece, and out of the reeds' reach."""
 
 UP_MS = 80
-"""How long a hand takes to lift a piece out of the reeds' reach, or to bring it down from there."""
+"""The time in which a hand lifts a piece out of the reeds' reach, or lowers it from there."""
 
 SLIDE_MS = 80
-"""How long a hand takes to draw a piece on to the next place that is named."""
+"""The time in which a hand slides a piece to the next place."""
 
 
 def _reeds(sizes: Sizes) -> list[Switch]:

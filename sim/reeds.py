@@ -28,10 +28,10 @@ class Burst:
 
 
 CLOSING = Burst(length_ms=(0.2, 3.0), flickers=(1, 6))
-"""The reeds of a hand-moved magnet bounce well when they close."""
+"""Closing bounces of reeds under a hand-moved magnet, which are strong."""
 
 OPENING = Burst(length_ms=(0.05, 1.0), flickers=(0, 2))
-"""They open cleanly, or nearly so."""
+"""Opening bounces, which are few."""
 
 
 class Reeds:

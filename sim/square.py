@@ -28,19 +28,19 @@ GRADES: Mapping[str, tuple[float, float]] = {
     "N50": (1.40, 1.45),
     "N52": (1.43, 1.48),
 }
-"""Grades of neodymium magnets: the least and the most remanence that sellers' tables allow, in T."""
+"""Grades of neodymium magnets: the minimum and maximum remanence in sellers' tables, in T."""
 
 MAGNETS = ((5, 2), (6, 2), (6, 3), (8, 2), (8, 3), (10, 2), (10, 3), (12, 2), (12, 3), (15, 3))
-"""Discs that every shop has, diameter and thickness in mm; the smallest first."""
+"""Common disc magnets, diameter and thickness in mm; the smallest first."""
 
 REEDS = ((10, 15), (10, 20), (15, 20), (15, 25), (20, 25), (20, 30), (25, 30))
-"""Classes in which reeds are sold: the ampere-turns at which they close, from the keenest to the dullest."""
+"""Common classes of reeds: the ampere-turns at which they close, from the most to the least sensitive."""
 
 BULB = 2.3
 """The thickness of a reed's glass, in mm."""
 
 STEP = 0.5
-"""In what steps heights and distances are tried, in mm."""
+"""The step for trying heights and distances, in mm."""
 
 
 class ImpossibleSquare(ValueError):
@@ -59,28 +59,29 @@ class Square:
     """
 
     magnet: tuple[float, float] = (8.0, 3.0)
-    """Diameter and thickness of the disc in the piece's foot, its axis upright."""
+    """Diameter and thickness of the disc in the piece's foot, with a vertical axis."""
     grade: str = "N42"
     offset: float = 8.0
-    """From the middle of the square to the middle of the reed, along the reed."""
+    """The distance from the middle of the square to the middle of the reed, along the reed."""
     height: float = 6.0
-    """From the magnet's lower side to the axis of the reed."""
+    """The distance from the magnet's lower side to the axis of the reed."""
     reed: tuple[float, float] = (15.0, 25.0)
-    """The ampere-turns at which the keenest reed of its class closes, and the dullest."""
+    """The ampere-turns at which the most sensitive reed of its class closes, and the least sensitive."""
     drop_out: float = 0.4
-    """At which share of that a closed reed opens again."""
+    """The fraction of that at which a closed reed opens again."""
     glass: float = 14.2
     pitch: float = 50.0
-    """From the middle of a square to the middle of the next."""
+    """The distance between the middles of neighbouring squares."""
     plate: float = 4.5
-    """How thick all is that lies between magnet and reed: the cap's floor, the felt and the plate."""
+    """The total thickness between magnet and reed: the cap's floor, the felt and the plate."""
     within: float = 5.0
-    """How far from the middle of its square a person may put a piece."""
+    """The maximum distance of a piece from the middle of its square."""
     margin: float = 2.0
-    """How many times over the field has to do."""
+    """The required margin factor of the field."""
     both_poles: bool = False
-    """Whether magnets stand on the board with either pole down, as hall sensors want it: then pieces on both sides of
-    a reed may pull the same way."""
+    """Whether magnets on the board have either pole down, as hall sensors require: pieces on both sides of a reed
+    may then act in the same direction.
+    """
 
     def __post_init__(self) -> None:
         for what, value, least, most, sentence in _limits(self):
@@ -157,11 +158,11 @@ class SquareReport:
 
     square: Square
     own: float
-    """The least field of the piece that stands here; negative where it stands beyond the reed's middle."""
+    """The minimum field of the square's own piece; negative if it is beyond the reed's middle."""
     against: float
-    """How much the pieces around can take away from it."""
+    """The maximum reduction of that by the pieces around."""
     around: float
-    """The greatest field of all pieces around, when the square is empty."""
+    """The maximum field of all pieces around an empty square."""
 
     @property
     def closing(self) -> float:

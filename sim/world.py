@@ -26,7 +26,7 @@ class Piece:
 
     id: str
     look: str
-    """For instance "white-king"; the world gives it no meaning."""
+    """For example "white-king"; the world does not interpret it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class InHand:
     hand: str
     over: Square | None = None
     low: bool = False
-    """True while it is drawn so low that the reed below feels it."""
+    """True while it slides so low that the reed below senses it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +55,25 @@ Place = OnSquare | InHand | InBox
 
 
 FACES = ("up", "down")
-"""The last word of a look when the piece is a tile that can be turned over, such as "white-down"."""
+"""The last word of a look for a tile that can be turned over, such as "white-down"."""
 
 SWAP_GAP_MS = (90, 145)
-"""How long a square is empty while one hand swaps its own piece for the victim, drawn from this range."""
+"""The range of times that a square is empty while one hand swaps its own piece for the victim."""
 
 SET_UP_MS = 200
-"""How long helping hands take between clearing wrong pieces away and putting the right ones down."""
+"""The time between clearing wrong pieces away and placing the right ones in a set-up."""
 
 KNOCK_SQUARES = (3, 10)
-"""How many squares change when the table is knocked, drawn from this range."""
+"""The range of the number of squares that a knock changes."""
 
 KNOCK_LEAVE_MS = (0, 150)
 """When a piece leaves its square after a knock."""
 
 KNOCK_FLIGHT_MS = (20, 140)
-"""How long a knocked piece flies before it lands."""
+"""The flight time of a knocked piece."""
 
 KNOCK_LANDS = 0.7
-"""How likely a knocked piece lands on the board; the others fall into the box."""
+"""The probability that a knocked piece lands on the board; the others fall into the box."""
 
 
 class World:

@@ -19,20 +19,20 @@ KINDS: Mapping[str, str] = {
     "game": phrase("each seat has this much time for all moves, plus the increment each time another seat decides"),
     "hourglass": phrase("the time one seat uses is added for the others"),
 }
-"""What a clock may be."""
+"""The kinds of clocks."""
 
 FLAGS: Mapping[str, str] = {
     "shows": phrase("the clock stays at zero and play continues"),
     "loses": phrase("a seat that runs out of time loses"),
 }
-"""What happens when a seat has no time left."""
+"""The possible effects of running out of time."""
 
 LONGEST_S = 7200
-"""No seat has more time to begin with, in s."""
+"""The maximum initial time of a seat, in s."""
 LEVELS = 5
-"""How many lights stand for all of a seat's time."""
+"""The number of lights for a seat's full time."""
 _LOW_MS = 10_000
-"""The last seconds are marked."""
+"""The last seconds, which are marked."""
 _RULE = re.compile(r"(move|game|hourglass) ([1-9][0-9]{0,4})(?:\+([0-9]{1,3}))?( loses)?")
 
 
@@ -44,7 +44,7 @@ class ClockRule:
     seconds: int = 300
     """For each move, or for each seat in the game and in the hourglass, in s."""
     increment: int = 0
-    """What a seat gets when it has moved in a game, in s."""
+    """The time that a seat gains with each move of a game, in s."""
     flag: str = "shows"
 
     @property
@@ -92,7 +92,7 @@ class Clock:
 
     rule: ClockRule
     left: Mapping[Seat, int]
-    """Seat -> what it had left at `since`, in ms; in turn order."""
+    """Seat -> its time at `since`, in ms; in turn order."""
     runs: Seat | None = None
     since: int = 0
 

@@ -100,7 +100,7 @@ def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...
 
 
 Answers = Callable[[], str | None]
-"""What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
+"""Returns the line typed since the last call, without waiting: "s", "a", "q", or None for nothing."""
 
 _PATIENCE_S = 0.2
 _HELP = phrase(

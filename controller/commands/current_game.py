@@ -21,11 +21,11 @@ from engine.sentence import beginning, phrase
 @dataclass(frozen=True, slots=True)
 class CurrentGame:
     configured: str
-    """With which game the table begins; what was noted holds while the configuration names the same."""
+    """The game with which the table begins; the record is valid as long as the configuration names the same one."""
     game: str
     game_id: int
     newest: int
-    """The largest number that the table knew; a journal with a larger one has been played with since."""
+    """The largest number that the table knew; a journal with a larger one has been used since."""
 
     def number_in(self, journal: Journal) -> int | None:
         """Returns the number of the game, or None if the journal differs from the record."""

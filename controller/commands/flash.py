@@ -24,7 +24,7 @@ from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.remedies import command, install_extra
 
 TIMEOUT_S = 60
-"""No single step of mpremote takes longer than this."""
+"""The time limit of each step of mpremote, in s."""
 _NO_ANSWER = -1000
 """The status of a step that took longer: no signal has this number."""
 

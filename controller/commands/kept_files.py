@@ -28,7 +28,7 @@ from engine.sentence import phrase
 
 _YAML = ".yaml"
 _LONGEST = 100_000_000
-"""Of a file that people made in a game, in bytes."""
+"""The maximum size of a file with people's work in a game, in bytes."""
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:

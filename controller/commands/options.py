@@ -44,11 +44,11 @@ class PlayOptions:
     options: tuple[Callable[[Any], Any], ...]
     """Made by `click.option`."""
     names: tuple[str, ...]
-    """Under which names their values are found; who sets one begins with it, not with what was on the table before."""
+    """The names of their values; the table starts with a given one instead of resuming its game."""
     command: Callable[[Mapping[str, Any]], ExtensionCommand | None]
-    """Returns what the values of all options ask of the table, None for nothing; raises `Refused`."""
+    """Returns the command to the table from the values of all options, None for none; raises `Refused`."""
     answer: Callable[[Mapping[str, Any], Any], str]
-    """Returns what is printed once the table has done it, from the same values and the table's newest state."""
+    """Returns the output once the table has carried it out, from the same values and the table's newest state."""
 
 
 class _Seat(click.ParamType[tuple[str, str]]):

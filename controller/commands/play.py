@@ -53,7 +53,7 @@ from hal import Board, CardReader, make_board, make_reader
 READY = "READY=1"
 """The page answers."""
 ALIVE = "WATCHDOG=1"
-"""The table's thread still turns; the unit's WatchdogSec says how often this must come."""
+"""The table's thread still runs; the unit's WatchdogSec is the maximum interval."""
 STOPPING = "STOPPING=1"
 """The table is being closed."""
 
@@ -85,9 +85,9 @@ class Notifier:
 
 _NOT_YET = phrase("the table is still starting; try again in a moment")
 _ANSWER_S = 10.0
-"""The table has so long to answer, in s."""
+"""The time limit for the table's answer, in s."""
 _USUAL_OPTIONS = {"sim": {"kinds": True}}
-"""The options of a board unless the configuration says otherwise: a simulated one knows which piece stands where."""
+"""The default options of a board: a simulated one recognises the kinds of pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,27 +95,27 @@ class PlayRequest:
     """What the command line requests besides the configuration."""
 
     resume: int | None = None
-    """The journal's number of the game to go on with; None for the latest."""
+    """The journal's number of the game to resume; None for the latest."""
     new: bool = False
-    """Begin a new game instead."""
+    """Starts a new game instead."""
     seats_given: bool = False
-    """The seats were named on the command line and hold for a resumed game, too."""
+    """The seats were given on the command line and also apply to a resumed game."""
     course: StartCourse | None = None
-    """A lesson or a puzzle to begin with, or None."""
+    """The lesson or puzzle to start, or None."""
     asked: tuple[tuple[ExtensionCommand, Callable[[TableState | None], str]], ...] = ()
-    """What is asked of extensions once the table runs, each with what is printed when that is done."""
+    """The requests to extensions once the table runs, each with its output afterwards."""
     position: str | None = None
-    """A position to begin a new game from, or None."""
+    """The start position of a new game, or None."""
     record: Path | None = None
-    """Where to write what the sensors say, or None."""
+    """The file for the recording of the sensors, or None."""
     configured: str | None = None
-    """The game that the configuration names, where another one was on the table; None for that of the configuration."""
+    """The configured game, if another one was on the table; None for that of the configuration."""
     on_table: CurrentGame | None = None
-    """What was on the table when it ended, where nobody names anything else."""
+    """The game on the table at the last stop, if nothing else is requested."""
     config_file: Path | None = None
-    """Where the configuration was read; None where there is none."""
+    """The path of the configuration; None without one."""
     troubles: tuple[str, ...] = ()
-    """Why what was wanted first cannot be played, as sentences."""
+    """Why the game requested first cannot be played, as sentences."""
 
 
 @contextmanager
@@ -223,7 +223,7 @@ class _Served:
         self.announcement = Announcement(name, port, self._moved)
         """The table's name in the network, announced while it is open."""
         self.hosts = {config.page.host, *config.page.names, *names_of_table(name)}
-        """By which names browsers may ask for the page, beside those of this machine."""
+        """The names by which browsers may request the page, besides those of this machine."""
         self._way_in = WayIn(config.page.host, port, lambda: self.announcement.name)
         self._first = self._game(config.game)
         self._page: Page | None = None

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from controller.config.settings import Config
 
 _BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position")
-"""Who says any of this begins with it, and not with what was on the table before."""
+"""With any of these options the table starts a game instead of resuming one."""
 _STANDARD_INPUT = term("file", "standard input")
 
 

@@ -14,9 +14,9 @@ from controller.errors import Refused
 from engine.sentence import phrase
 
 STATUS = 75
-"""What a service ends with that wants to be started again; sysexits calls it a temporary failure."""
+"""The exit status that makes a service restart; sysexits calls it a temporary failure."""
 _PORT = "CHAMELEON_PORT_BEFORE"
-"""In the environment of a program that took its own place: the port that its pages know."""
+"""The environment variable of a program that replaced itself: the port that its pages know."""
 
 
 class RestartRequested(Exception):

@@ -17,10 +17,10 @@ from engine.game import Seat
 from engine.sentence import phrase, together
 
 _ANYWHERE = ("0.0.0.0", "::", "")
-"""Hosts that stand for all addresses of this machine; no browser can open them."""
+"""Hosts that mean all addresses of this machine; no browser can open them."""
 
 _NOBODY = ("192.0.2.1", 9)
-"""An address that is kept for examples: asking the way there sends nothing."""
+"""An address reserved for examples: asking for the route to it sends nothing."""
 
 
 class WayIn:

@@ -48,7 +48,7 @@ CLICK_SAYS: tuple[str, ...] = (
     plural("Option {name} requires an argument.", "Option {name} requires {nargs} arguments.", 1, name=""),
     plural("{value} is not {choice}.", "{value} is not one of {choices}.", 1, value="", choice=""),
 )
-"""What click says by itself, with its parts as text; a test compares it with what click says."""
+"""Click's own messages, with their parts as text; a test compares them with click's."""
 
 _KINDS = {"integer": phrase("integer"), "integer range": phrase("integer range"), "float": phrase("float")}
 
@@ -63,7 +63,7 @@ _VALUES: tuple[str, ...] = (
     term("value", "SCORE"), term("value", "SEAT"), term("value", "SEAT=PLAYER"), term("value", "SOURCE"),
     term("value", "TABLE"), term("value", "TABLES"), term("value", "TEXT"),
 )  # fmt: skip
-"""What stands for a value in the help, as click writes it or our commands do; all else there stays as it is."""
+"""The placeholders of values in the help, from click or our commands; others are not translated."""
 
 
 def say(sentence: object, *, err: bool = False) -> None:

@@ -27,10 +27,10 @@ from engine.checked_yaml import Kind, MappingOf, Plain, Section, SourcePlace, Va
 from engine.sentence import phrase, row_of
 
 PerSeat = Mapping[str, Mapping[str, str]]
-"""Game -> seat -> something."""
+"""Game -> seat -> value."""
 
 Accepted = Callable[[str, Plain], Any]
-"""Takes the text and the plain value of a scalar, and returns what it stands for; raises `ValueError`."""
+"""Takes the text and the plain value of a scalar, and returns the setting; raises `ValueError`."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -199,7 +199,7 @@ class ForSeats(Kind):
 
     kind: Kind
     usual: Callable[[TableGame], Mapping[str, str]]
-    """What holds in a game when the file is silent."""
+    """The value for a game that is not in the file."""
 
     @property
     def expected(self) -> str:

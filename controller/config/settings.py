@@ -32,7 +32,7 @@ _APP = "chameleon-table"
 T = TypeVar("T")
 
 CARDS = ("virtual", "physical")
-"""What the cards of a game may be: each seat's page holds its hand, or people hold real ones and tap what they draw."""
+"""The kinds of cards: each seat's page shows its hand, or people hold real cards and tap what they draw."""
 
 # The table of keys
 
@@ -44,17 +44,17 @@ class PageSettings:
     """0 takes any free port."""
     open_browser: Annotated[bool, YES_OR_NO] = True
     local_name: Annotated[str | None, kinds.LOCAL_NAME] = _APP.partition("-")[0]
-    """Under this name, with .local behind it, a page that everybody nearby may open is announced; None for no name."""
+    """The name, followed by .local, under which a page open to the network is announced; None for none."""
     names: Annotated[tuple[str, ...], kinds.HOSTS] = ()
-    """By what other names and addresses browsers may ask for the page."""
+    """Additional names and addresses by which browsers may request the page."""
 
 
 @dataclass(frozen=True)
 class LightSettings:
     brightness: Annotated[int, kinds.whole(8, 255)] = 255
-    """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
+    """The level of a full light, 8-255; below 8 the faintest lights would go out."""
     calm: Annotated[bool, YES_OR_NO] = False
-    """Slow pulses that never go dark instead of lights that go on and off."""
+    """Slow pulses that never go dark instead of blinking lights."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class HandsSettings:
     """The patience of move detection, in ms."""
 
     settle_ms: Annotated[int | None, kinds.whole_or_null(300, 5000)] = None
-    """A move that rests so long is final; None for what suits the board."""
+    """A move that rests for this long is final; None for the board's default."""
     alarm_ms: Annotated[int, kinds.whole(500, 10000)] = 2000
-    """A picture that fits nothing for so long is said to be wrong."""
+    """A picture that fits nothing for this long is reported as wrong."""
 
     def timing(self, *, simulated: bool) -> Timing:
         """Returns the patience. A simulated hand lets go cleanly, so moves settle sooner there."""
@@ -74,9 +74,9 @@ class HandsSettings:
 @dataclass(frozen=True)
 class NetSettings:
     server: Annotated[str | None, kinds.SERVER] = field(default=None, repr=False)
-    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
+    """The server for games between tables, as "nats://table.local:4222"; None for none."""
     name: Annotated[str | None, kinds.OWN_NAME] = None
-    """What other tables call this one; None for the name of the machine."""
+    """The table's name for other tables; None for the name of the machine."""
 
     @property
     def table_name(self) -> str:
@@ -94,7 +94,7 @@ class ClockSettings:
     seconds: Annotated[int, kinds.whole(5, LONGEST_S)] = 300
     """For each move, or for each seat in the game and in the hourglass."""
     increment: Annotated[int, kinds.whole(0, 120)] = 0
-    """In a game, what a seat gets when it has moved, in s."""
+    """In a game, the time that a seat gains with each move, in s."""
     flag: _Flag = "shows"
     """A key of `FLAGS`."""
 
@@ -130,13 +130,13 @@ class Config:
     board: Annotated[str, kinds.text_of(phrase("the name of a board, such as sim"))] = "sim"
     """Checked against the table of backends when the board is made."""
     board_options: _Options = field(default_factory=lambda: kinds.fixed({}))
-    """Passed on to the backend as they are."""
+    """Passed to the backend unchanged."""
     reader: Annotated[str, kinds.text_of(phrase("the name of a card reader, such as none"))] = "none"
     """Checked against the table of readers when the reader is made."""
     reader_options: _Options = field(default_factory=lambda: kinds.fixed({}))
-    """Passed on to the reader as they are."""
+    """Passed to the reader unchanged."""
     cards: _Cards = "virtual"
-    """One of `CARDS`: whether pages hold the hands, or people."""
+    """One of `CARDS`: whether the hands are on pages or real."""
     tags: Annotated[Path | None, kinds.FilePath()] = None
     """See `tags_path`."""
     journal: Annotated[Path | None, kinds.FilePath()] = None
@@ -145,11 +145,11 @@ class Config:
     seats: _Seats = field(default_factory=_PLAYERS.defaults)
     """Game -> seat -> player, see `every_player`."""
     first: Annotated[str | None, kinds.OneOfOrNull(kinds.known_seats)] = None
-    """The seat that begins where it has a seat; None for the one that usually begins in each game."""
+    """The first seat to move, in games that have it; None for each game's default."""
     assistance: _Assistance = field(default_factory=_HELP.defaults)
     """Game -> seat -> a key of `ASSISTANCE`."""
     hints: Annotated[int, kinds.whole(0, 99)] = 3
-    """How many hints each seat may ask for in a game."""
+    """The number of hints that each seat may request in a game."""
     clock: Annotated[ClockSettings, Section(ClockSettings)] = field(default_factory=ClockSettings)
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
@@ -157,17 +157,17 @@ class Config:
     rules: _Rules = field(default_factory=kinds.all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, YES_OR_NO] = False
-    """With hidden cards: the computer answers as soon as it has chosen, though the time may tell what it holds."""
+    """With hidden cards: the computer answers at once, although its thinking time may reveal its cards."""
     pace: _Pace = None
-    """How fast the computer plays, a key of `PACES`; see `computers_pace`."""
+    """The computer's pace, a key of `PACES`; see `computers_pace`."""
     table_moves: Annotated[bool, YES_OR_NO] = True
-    """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
+    """A simulated board makes the computer's moves itself; on a real one a person makes them."""
     work_ahead: Annotated[bool, YES_OR_NO] = True
-    """While the table runs, a process that gives way to all others works out what its game looks up; not in a shop."""
+    """While the table runs, a process of the lowest priority computes data for its game; not in a shop."""
     extensions: _Extensions = field(default_factory=lambda: kinds.fixed({}))
-    """Extension -> whether it is used; one that is not named is."""
+    """Extension -> whether it is enabled, which is the default."""
     added: Mapping[type, Any] = field(default_factory=lambda: kinds.fixed({}))
-    """What is configured for extensions: see `of`."""
+    """The settings of extensions: see `of`."""
 
     def of(self, kind: type[T]) -> T:
         """Returns the settings of an extension, as an object of the class that its manifest names."""

@@ -15,10 +15,10 @@ from hal.squares import Occupancy, Square, squares_of
 Events = queue.SimpleQueue[HardwareEvent]
 
 SETTLED_MS = 300
-"""A reed that has not changed for so long is believed, in ms."""
+"""The time, in ms, after which an unchanged reed counts as settled."""
 
 LOOK_S = 0.05
-"""How often is looked whether something has settled, in s."""
+"""The interval, in s, of checking whether something has settled."""
 
 
 def next_event(events: Events, seconds: float) -> HardwareEvent | None:
@@ -45,7 +45,7 @@ class Person:
     tell: Callable[[str], None]
     ask: Callable[[str], bool]
     patience_s: float = 60.0
-    """So long without a new square, an answer or a card, and they are no longer waited for, in s."""
+    """The longest wait, in s, for a new square, an answer or a card."""
 
 
 @dataclass(slots=True)
@@ -55,17 +55,17 @@ class EventCapture:
     events: Events
     time: Time
     notice: Callable[[Edge], None] = lambda edge: None
-    """Is told of every change, as it comes."""
+    """Called with every change, as it comes."""
     occupied: Occupancy = 0
     been_on: Occupancy = 0
     been_off: Occupancy = 0
     changes: Counter[Square] = field(default_factory=Counter)
     kinds: dict[Square, str] = field(default_factory=dict)
-    """The kinds of pieces that are told now, where hall sensors know them."""
+    """The kinds of pieces reported now, if hall sensors recognise them."""
     kind_seen: dict[Square, str] = field(default_factory=dict)
-    """The last kind that was told of each square."""
+    """The last kind reported on each square."""
     trouble: str = ""
-    """What the board has said against itself last; empty once it is well again."""
+    """The board's last message about a fault; empty once it is well again."""
     _changed_ms: dict[Square, int] = field(default_factory=dict)
 
     @property

@@ -27,7 +27,7 @@ from hal.wires import Wires
 _READER_WIRES = phrase("check the reader's port and supply, and that TX and RX are crossed")
 
 LISTEN_S = 1.0
-"""How long a board at rest is listened to, in s."""
+"""How long a board at rest is observed, in s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +38,26 @@ class Installation:
     host: str = "127.0.0.1"
     port: int = 8525
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What the board was made with."""
+    """The options of the board."""
     brightness: int = 255
     reader: str = "none"
     make_reader: Callable[[], CardReader] | None = None
     reader_port: object = None
     look_over: Callable[[Path], str] = lambda path: ""
-    """Says what a journal holds; raises `TableError` when something in it is not as it was written."""
+    """Summarises a journal; raises `TableError` when an entry differs from what was written."""
 
     look_at_games: Callable[[], tuple[str, Sequence[str]]] | None = None
-    """Says which games the table knows, and a sentence for each that cannot be played; None asks nobody."""
+    """Lists the games that the table knows, and a sentence for each that cannot be played; None skips the check."""
 
     checks: Mapping[str, Callable[[str], Iterable[Finding]]] = field(default_factory=dict)
-    """What extensions find, by their names; each is told where the table is configured."""
+    """The checks of extensions, by their names; each gets the location of the table's configuration."""
 
     small_files: Sequence[SmallFile[Any]] = ()
 
     config: Path | None = None
-    """The file that configures the table; None when it has none."""
+    """The file with the table's configuration; None without one."""
     is_empty: bool = False
-    """Whether somebody has said that no piece is on the board."""
+    """Whether a person has confirmed that the board is empty."""
 
     @property
     def needs(self) -> Needs:

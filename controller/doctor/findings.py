@@ -26,19 +26,19 @@ _NAMES = {
     "light": term("finding", "light"), "current": term("finding", "current"), "reader": term("finding", "reader"),
     "serial port": term("finding", "serial port"), "fonts": term("finding", "fonts"),
 }  # fmt: skip
-"""What is looked at, as people read it; a square has its own name."""
+"""The names of the checks for people; a square has its own name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     name: str
-    """What it is, in a word or two."""
+    """The part of the table, in a word or two."""
     ok: bool
-    """False when it has to be mended before the table can be played."""
+    """False for a fault that must be repaired before the table can be played."""
     sentence: str
-    """How it is."""
+    """The finding."""
     remedy: str = ""
-    """What to do about it, one sentence; empty when it is well. One that is `ok` and has a remedy needs a look."""
+    """The remedy, one sentence; empty if there is none. A finding that is `ok` and has a remedy needs a look."""
 
 
     @property

@@ -13,16 +13,16 @@ from hal.squares import Square, picture_of, square_index, square_name
 from hal.wires import Wires
 
 STEP_S = 0.12
-"""How long the walk of the lights stays on a square, in s."""
+"""How long the light walk stays on a square, in s."""
 
 _USB_MA = 500
-"""What a USB port gives, in mA."""
+"""The current of a USB port, in mA."""
 
 _WHITE = Light((255, 255, 255))
 _RED, _GREEN, _BLUE = (90, 0, 0), (0, 90, 0), (0, 0, 90)
 
 _PLACES = tuple(map(square_index, ("a1", "e1", "a2", "e5")))
-"""Lit one by one: the ends of the first row, where the chain goes on after it, and its last light."""
+"""Lit one by one: the ends of the first row, the place where the chain continues after it, and its last light."""
 _COLOURED = {square_index("b2"): _RED, square_index("c3"): _GREEN, square_index("d4"): _BLUE}
 """Lit together."""
 _ASKED = picture_of((*_PLACES, *_COLOURED))

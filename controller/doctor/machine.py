@@ -37,12 +37,12 @@ from hal.remedies import (
 
 _PICO_VENDOR = 0x2E8A
 _ROOM = 1 << 18
-"""The least room that a journal needs, in bytes."""
+"""The minimum space that a journal needs, in bytes."""
 _DISK = {
     errno.ENOSPC: phrase("free some space on the disk; until then no move counts"),
     errno.EROFS: phrase("make the disk writable again, or replace it if it is worn out; until then no move counts"),
 }
-"""What to do about a disk that cannot be written, by the number of the error."""
+"""The remedy for a disk that cannot be written, by the number of the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,20 @@ class Machine:
     """System, release and processor."""
     python: tuple[int, int]
     model: str | None
-    """What a Raspberry Pi calls itself, or None on another machine."""
+    """The model of a Raspberry Pi, or None on another machine."""
     distributions: frozenset[str]
     """The names of the installed Python packages, in lower case, with hyphens."""
     has_module: Callable[[str], bool]
-    """Whether a module could be imported, told without importing it."""
+    """Whether a module could be imported, determined without importing it."""
     ports: tuple[SerialPort, ...]
     groups: frozenset[str] | None
-    """The names of this user's groups; None where groups mean nothing, or for root, who needs none."""
+    """The names of this user's groups; None on systems without groups, or for root, who needs none."""
     has_file: Callable[[str], bool] = os.path.exists
-    """Whether there is a file, or a device, of that name."""
+    """Whether a file or device of that name exists."""
     device: Callable[[str], str] = os.path.realpath
-    """The device that a name such as /dev/serial0 leads to."""
+    """The device behind a name such as /dev/serial0."""
     consoles: frozenset[str] = frozenset()
-    """The devices that the system's console is on."""
+    """The devices of the system's console."""
     fonts: Callable[[str], tuple[str, ...]] = lambda language: ()
     """The families of the installed fonts that have all letters of a language, such as "ja"."""
 
@@ -88,7 +88,7 @@ class Needs:
     modules: tuple[str, ...] = ()
     groups: tuple[str, ...] = ()
     extra: str = ""
-    """The extra of this project that installs the modules; empty when they are always installed."""
+    """The extra of this project that installs the modules; empty if they are always installed."""
     pi: bool = False
     pico: bool = False
 
@@ -108,7 +108,7 @@ NEEDS: Mapping[str, Needs] = {
     "pn532": Needs(modules=("serial",), groups=("dialout",)),
     "rdm6300": Needs(modules=("serial",), groups=("dialout",)),
 }
-"""By the name of a board or a reader; one that is not listed needs nothing."""
+"""By the name of a board or a reader; an unlisted one needs nothing."""
 
 
 # The checks
@@ -303,7 +303,7 @@ def _not_served(host: str, port: int, error: Exception, settings: str) -> Findin
 
 _SERIAL0, _UART0 = "/dev/serial0", "/dev/ttyAMA0"
 _HEADER = (_SERIAL0, _UART0, "/dev/ttyS0")
-"""The names that the serial port of the header may have."""
+"""The possible names of the header's serial port."""
 
 
 def reader_port(machine: Machine, port: object, settings: str) -> list[Finding]:

@@ -19,23 +19,24 @@ from hal.squares import Square, square_name
 from hal.wires import Wires
 
 REST_S, KNOCK_S, BESIDE_S, LIGHT_S = 3.0, 6.0, 8.0, 20.0
-"""How long steps last that end by themselves, in s."""
+"""The durations, in s, of steps that end automatically."""
 GONE_MS = 1500
-"""A piece that was drawn over the square has left it when its reed was open for so long, in ms."""
+"""The time, in ms, that a reed must be open for a sliding piece to have left its square."""
 BOUNCE_MS = 10
-"""Contacts may bounce for so long, in ms; what lasts longer may be taken for a lift or for a piece."""
+"""The maximum bounce of contacts, in ms; a longer one may be taken for a lift or for a piece."""
 GAP_MS = 4
-"""A reed that opens for so long has let the piece go, in ms; contacts bounce for up to 3 ms."""
+"""A reed that opens for this long has lost the piece, in ms; contacts bounce for up to 3 ms."""
 MOVING_S = 0.5
 """How long a simulated hand takes for the first half of a step, in s."""
 OVER_THE_REED = {"across": 1}
-"""How often a reed lets a piece go that slides along it: once, over its middle, where a magnet has no field along it.
+"""How often a reed opens under a piece that slides along it: once, over its middle, where a magnet has no field
+along it.
 """
 BESIDE_MM = 50
 """From the middle of a square to the middle of the next, in mm: the pitch of the recommended square.
 
-Fixed, because no configuration tells the doctor how wide the squares of a table are, and on a breadboard there is only
-one. A test holds it to `sim.square`, which the doctor may not import. A table with wider squares passes a harder test.
+Fixed, because no configuration has the width of a table's squares, and on a breadboard there is only one. A test
+compares it with `sim.square`, which the doctor may not import. A table with wider squares passes a harder test.
 """
 
 STEPS: dict[str, str] = {
@@ -50,7 +51,7 @@ STEPS: dict[str, str] = {
     "light": phrase("The light of {square} is violet now. If you see that, lift the piece; if not, leave it."),
     "knock again": phrase("Take the piece away and knock three times again."),
 }
-"""What the person is asked to do, in this order."""
+"""The instructions to the person, in order."""
 
 
 @dataclass(slots=True)
@@ -85,7 +86,7 @@ class _Course:
     wires: Wires
     record: _Record = field(default_factory=_Record)
     others: set[Square] = field(default_factory=set)
-    """Squares that were felt in place of this one."""
+    """Squares that sensed the piece instead of this one."""
     bounced_ms: int = 0
     """The longest bounce so far."""
 

@@ -19,14 +19,14 @@ from hal.squares import Occupancy, Square, names_of, picture_of, square_index, s
 from hal.wires import CHANNELS, Wires
 
 LOOK_S = 2.0
-"""How long a square may take to tell which kind of piece stands on it, in s; a Pico needs 0.05."""
+"""The time, in s, for a square to recognise its piece; a Pico needs 0.05."""
 NEXT_S = 15.0
-"""So long without another piece, and there is none of that kind any more, in s."""
+"""After this time without another piece, in s, there are no more of that kind."""
 
 _ASKS, _RIGHT, _WRONG = Light((60, 60, 60)), Light((0, 120, 0)), Light((120, 0, 0))
 
 Told = list[str | None]
-"""What was told of one piece after the other; None is nothing."""
+"""The reported kinds of pieces, in order; None for no kind."""
 
 
 def kinds_now(capture: EventCapture) -> Finding:

@@ -12,7 +12,7 @@ from hal.squares import FILES, Occupancy, names_of, picture_of, squares_of
 from hal.wires import COLUMNS, ROWS, Wires
 
 RESTLESS = 8
-"""A reed that changes so often within a second while nobody touches the board is loose."""
+"""A reed that changes this often within a second while nobody touches the board is loose."""
 
 _WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
 

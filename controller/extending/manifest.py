@@ -15,7 +15,7 @@ from controller.tabletop.manifest import TableCommand, checked_as, complaints_of
 from engine.sentence import phrase
 
 API = 1
-"""The number of the interface between the table and an extension; it changes when extensions have to be changed."""
+"""The version of the interface between the table and an extension; it changes when extensions must be adapted."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,29}")
@@ -29,29 +29,34 @@ class Extension:
     name: str
     """A key for the configuration and addresses: lower-case letters, digits and underscores."""
     order: int = 50
-    """Extensions are asked in this order, those with the same number by name."""
+    """Extensions are called in this order; those with the same number by name."""
     api: int = API
-    """The interface that the extension was written for."""
+    """The interface version that the extension was written for."""
     settings: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     """Keys of the configuration: section -> "module:Class" of a frozen dataclass whose fields are keys, as in
-    `controller.config.settings`. Several extensions may add keys to one section."""
+    `controller.config.settings`. Several extensions may add keys to one section.
+    """
     table: str | None = None
     """"module:function", (`TableParts`) -> `TableExtension`: its part of the table, one for each start; or None."""
     page: str | None = None
-    """"module:NAME" of a `PagePart`: messages with their permissions, addresses, and what the page shows; or None."""
+    """"module:NAME" of a `PagePart`: messages with their permissions, routes, and additions to the page; or None."""
     service: str | None = None
-    """"module:function", (`Surroundings`) -> `Service`: what runs beside the table and sees its states; or None."""
+    """"module:function", (`Surroundings`) -> `Service`: a service that runs with the table and sees its states; or
+    None.
+    """
     commands: tuple[TableCommand, ...] = ()
     play: str | None = None
-    """"module:NAME" of `PlayOptions`: options of `chameleon play`, and what they ask of the table; or None."""
+    """"module:NAME" of `PlayOptions`: options of `chameleon play`, and their commands to the table; or None."""
     checks: str | None = None
-    """"module:function", (configuration, where it is, for sentences) -> findings of the doctor; or None."""
+    """"module:function", (configuration, its location for sentences) -> findings of the doctor; or None."""
     prepare: str | None = None
-    """"module:function", (configuration) -> sentences about what was wrong: called as the table starts, before the
-    journal is read, by whoever holds its lock; raises `TableError` where the table must not start; or None."""
+    """"module:function", (configuration) -> sentences about faults: called at the table's start, before the journal
+    is read, with its lock held; raises `TableError` if the table must not start; or None.
+    """
     contents: str | None = None
-    """"module:function", (configuration, time of day in ms) -> `KeptFile`s next to the journal: those that are looked
-    after as the table starts, and those that a backup holds; or None."""
+    """"module:function", (configuration, time of day in ms) -> `KeptFile`s next to the journal, which are checked at
+    the table's start and included in backups; or None.
+    """
 
     @property
     def parts(self) -> Mapping[str, str]:

@@ -42,10 +42,10 @@ class Extensions:
     """The extensions that were found."""
 
     known: Mapping[str, Known[Extension]]
-    """By name, in the order in which they are asked."""
+    """By name, in the order in which they are called."""
     failures: tuple[Failure, ...] = ()
     broken: dict[tuple[str, str], str] = field(default_factory=dict, compare=False)
-    """Parts that could not be imported: extension and part -> what is wrong, one sentence."""
+    """Parts that could not be imported: extension and part -> the fault, one sentence."""
 
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:

@@ -12,18 +12,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 ON_MS = 25
-"""How long a reed has to stay closed before a piece is believed to stand there, in ms."""
+"""The time a reed must stay closed before a piece counts as present, in ms."""
 OFF_MS = 60
-"""How long a reed has to stay open before its piece is believed to be lifted, in ms."""
+"""The time a reed must stay open before its piece counts as lifted, in ms."""
 GAP_MS = 4
 """The shortest gap that counts as evidence, in ms; contacts bounce for up to 3 ms."""
 BOUNCE_MS = 10
 """A closing shorter than this between two gaps is bounce, in ms."""
 
 STAY_MS = 250
-"""A magnet that is felt for a shorter time only passes over the square, in ms."""
+"""A magnet that is sensed for a shorter time only passes over the square, in ms."""
 GAPS_KEPT = 4
-"""How many gaps of a square are remembered: a capture and its recapture, and a touch or two beside them."""
+"""The number of gaps kept for a square: a capture and its recapture, and a few touches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class Contact:
     raw_since: int
     settled: bool
     since: int
-    """When the reed took the state that is settled, in ms."""
+    """When the reed entered the settled state, in ms."""
     gaps: tuple[Gap, ...] = ()
     """At most `GAPS_KEPT`, the oldest first."""
     visited: int | None = None
-    """When a magnet was last felt here and went away again, in ms."""
+    """When a magnet was last sensed here and left again, in ms."""
     left: int = 0
-    """When the piece that stood here left, in ms: magnets that only passed over the square since do not count."""
+    """When the piece on this square left, in ms: magnets that only passed over it since do not count."""
 
     @classmethod
     def at_rest(cls, on: bool, t_ms: int) -> Contact:

@@ -42,9 +42,9 @@ class Ask:
 
     moves: tuple[str, ...]
     lifted: Occupancy = 0
-    """The squares whose pieces may as well be in a hand: what shines for them goes on shining."""
+    """The squares whose pieces may also be in a hand: their lights stay on."""
     is_open: bool = False
-    """True when nothing speaks for any of the moves but the time that the piece has been away: no answer is needed."""
+    """True if only the time without the piece supports any of the moves: no answer is required."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class Repair:
 
     missing: Occupancy
     extra: Occupancy
-    """The squares where nothing should stand, and those in `wrong`."""
+    """The squares that should be empty, and those in `wrong`."""
     wrong: Occupancy = 0
-    """H26. The squares where another kind of piece belongs than stands there."""
+    """H26. The squares that have a piece of the wrong kind."""
 
 
 @dataclass(frozen=True, slots=True)

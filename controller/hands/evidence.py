@@ -12,7 +12,7 @@ from hal.events import kind_fits
 from hal.squares import Occupancy, Square, picture_of, squares_of
 
 LEAD_MS = 170
-"""How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
+"""How much earlier than its own lift a piece may seem to land, in ms: strong magnets reach the neighbouring square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Faulty:
     """H18. Squares whose sensors are ignored."""
 
     blind: Occupancy = 0
-    """They always say the same; the rules fill the hole."""
+    """They never change; the rules fill in for them."""
     shaky: Occupancy = 0
-    """They drop out for moments; their short gaps witness nothing."""
+    """They drop out briefly; their short gaps are not evidence."""
 
 
 @dataclass(frozen=True, slots=True)

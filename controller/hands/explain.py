@@ -15,15 +15,15 @@ from controller.hands.gestures import Gesture, Past, Situation
 from hal.squares import Occupancy, Square, squares_of, union
 
 REWOUND = 4
-"""How many moves people take back in one go, at most."""
+"""The maximum number of moves that people take back in one go."""
 REACH_MS = 100
 """How much earlier than it left a piece may seem to be back, in ms; a longer lead is another piece's landing."""
 HELD_MS = 6000
-"""How long a captor is held, at most, between its victim's return and its own, in ms."""
+"""The longest time a captor is held between its victim's return and its own, in ms."""
 CARRIED_MS = 1500
-"""The same, at most, if the captor is lifted again as soon as it has come home, in ms."""
+"""The same if the captor is lifted again as soon as it has come home, in ms."""
 UNHURRIED_MS = 300
-"""What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
+"""An event this long after another is unrelated: a knock takes less time, in ms."""
 
 
 # The hypotheses
@@ -40,13 +40,16 @@ class Holding:
 
     lifted: Occupancy
     lawful: bool
-    """True when a legal move lifts just these, or some of what it lifts, its own piece among them."""
+    """True when a legal move lifts exactly these pieces, or some of its pieces including its own."""
     unseen: tuple[Gesture, ...] = ()
-    """The moves that would look just the same: captures whose victim was pushed off without a gap, and landings on a
-    square that feels nothing, or felt something for a moment only. Of a rival's piece: captures that it has answered by
-    going where the captor was."""
+    """The moves that would look exactly the same: captures whose victim was pushed off without a gap, and landings
+    on a square with a faulty sensor, or that sensed something only briefly. For an opponent's piece: captures
+    that it has answered by moving to the captor's square.
+    """
     landed: bool = False
-    """True when more than the empty square speaks for one of them: its target felt something, or can feel nothing."""
+    """True when there is more evidence for one of them than the empty square: its target sensed something, or is
+    faulty.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,9 @@ class Done:
 
     gesture: Gesture
     busy: Occupancy = 0
-    """Pieces that are in the air although the move does not need them: somebody straightens them."""
+    """Pieces in the air that the move does not need: somebody is adjusting them."""
     contested: tuple[Gesture, ...] = ()
-    """Other moves that the same evidence allows: never settled by time alone."""
+    """Other moves that fit the same evidence: time alone never decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +69,9 @@ class Replied:
 
     gesture: Gesture
     reply: Occupancy
-    """The rival's piece in the air, or 0 when the reply has landed too."""
+    """The opponent's piece in the air, or 0 when the reply has landed too."""
     changed: Occupancy = 0
-    """The squares that the reply has to do with."""
+    """The squares that the reply involves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +79,9 @@ class Unseen:
     """H17. A reply is on the board, but one square contradicts the move before it: its sensor is faulty."""
 
     gestures: tuple[Gesture, ...]
-    """The moves that it may have been; when there is only one, it was that."""
+    """The possible moves; a single one was certainly made."""
     square: Square
-    """The square that is not to be believed; of several moves, the first one's."""
+    """The square to ignore; for several moves, the first one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Back:
 
     past: Past
     contested: bool = False
-    """True when a capture whose victim is parked on the board looks just the same."""
+    """True when a capture whose victim is parked on the board looks exactly the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +135,11 @@ class Unexplained:
     missing: Occupancy
     extra: Occupancy
     unfinished: bool = False
-    """True when hands may not be done yet: only squares differ that the last moves changed, and somebody may be taking
-    them back; or two pieces are in the air and either could have made the move."""
+    """True when hands may not be finished: only squares of the last moves differ, and somebody may be taking them
+    back; or two pieces are in the air and either could have made the move.
+    """
     strangers: Occupancy = 0
-    """H26. Where a piece of another kind stands than belongs there."""
+    """H26. The squares with a piece of an unexpected kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ class Gesture:
     """A legal move as the board sees it: three pictures and a card."""
 
     move: str
-    """The text of the move that the gesture plays."""
+    """The text of the gesture's move."""
     leaves: Occupancy = 0
-    """The squares whose piece goes away: occupied before, empty after."""
+    """The squares whose piece leaves: occupied before, empty after."""
     enters: Occupancy = 0
     """The squares where a piece arrives: empty before, occupied after."""
     touches: Occupancy = 0
     """The squares that are occupied before and after, and empty for a moment in between: a capture's target."""
     card: str | None = None
-    """The card that has to be tapped with it, or None."""
+    """The card that must be tapped with it, or None."""
 
     def after(self, occupied: Occupancy) -> Occupancy:
         return (occupied & ~self.leaves) | self.enters
@@ -41,12 +41,12 @@ class Past:
     """An earlier picture of the same game, for taking back by hand."""
 
     plies: int
-    """How many moves lie between it and now, at least 1."""
+    """The number of moves since then, at least 1."""
     occupied: Occupancy
     movers: Occupancy
-    """The pieces that could be lifted to move then."""
+    """The pieces that could move then."""
     touched: Occupancy = 0
-    """The squares that are occupied in both pictures, but by another piece: they must have been lifted."""
+    """The squares that are occupied in both pictures, but by different pieces: these must have been lifted."""
 
     def as_gesture(self, occupied: Occupancy) -> Gesture:
         """Returns the gesture that leads here from a picture."""
@@ -58,28 +58,29 @@ class Situation:
     """What move detection knows of the game: the expected picture and the possible gestures."""
 
     occupied: Occupancy
-    """The picture of the position: where pieces should stand."""
+    """The picture of the position: the squares that should have a piece."""
     gestures: tuple[Gesture, ...]
-    """The legal moves of the seat that decides now."""
+    """The legal moves of the deciding seat."""
     own: Occupancy
     """The pieces of that seat."""
     follow: Callable[[Gesture], Situation]
-    """Returns the situation after a gesture, for a rival who is faster than the table."""
+    """Returns the situation after a gesture, for an opponent who is faster than the table."""
     past: tuple[Past, ...] = ()
-    """Earlier pictures, the nearest first."""
+    """Earlier pictures, the latest first."""
     start: Occupancy | None = None
-    """The picture in which a new game begins; None when it cannot be set up by hand."""
+    """The start picture of a new game; None if it cannot be set up by hand."""
     is_over: bool = False
-    """True when the game has ended: then pieces may be tidied away without an alarm."""
+    """True when the game has ended: pieces may then be put away without an alarm."""
     follows: bool = False
-    """True when hands follow a game that is played elsewhere as well, on pages and by its rules."""
+    """True when hands follow a game that is also played elsewhere, on pages and by its rules."""
     errands: Occupancy = 0
-    """Squares where the game itself lately took a piece away or wants one: hands follow in their own time."""
+    """Squares where the game itself removed or needs a piece: hands follow in their own time."""
     lacking: tuple[Gesture, ...] = ()
-    """Gestures that only lack their card: nobody has tapped it."""
+    """Gestures that only lack their card: it was not tapped."""
     looks: Mapping[Square, str] = field(default_factory=dict)
-    """H26. How the piece on each square looks, such as "white-king", for a board that knows kinds; empty where any will
-    do."""
+    """H26. The look of the piece on each square, such as "white-king", for a board that recognises kinds; empty if
+    any piece fits.
+    """
 
     def with_card(self, card: str | None) -> Situation:
         """Returns the situation with this card tapped, or with none: other cards' gestures lack theirs."""

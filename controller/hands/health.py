@@ -15,15 +15,15 @@ from controller.hands.evidence import Faulty
 from hal.squares import SQUARES, Occupancy, Square, squares_of
 
 UNTOUCHED_MS = 6000
-"""A square on which nothing settled for so long is not being played on, in ms."""
+"""A square that has not settled anew for this long is not in use, in ms."""
 ALONE_MS = 500
-"""A drop counts only when no other square changed for so long: a carried board shakes them all, in ms."""
+"""A drop counts only if no other square changed for this long: carrying the board shakes them all, in ms."""
 DROPS = 6
-"""So many drops of an untouched square make it shaky."""
+"""This many drops of an untouched square make it shaky ..."""
 APART_MS = 1500
-"""Drops that follow each other faster count as one: somebody shakes the board, in ms."""
+"""Drops in faster succession count as one: somebody is shaking the board, in ms."""
 DROPS_WITHIN_MS = 120_000
-"""... when they fall within this time, in ms."""
+"""... if they happen within this time, in ms."""
 
 _Drops = tuple[tuple[int, ...], ...]
 

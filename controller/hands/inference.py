@@ -35,13 +35,13 @@ from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
 PASSING_MS = 300
-"""A picture that stands for a shorter time was only passed through, in ms."""
+"""A picture that lasts for a shorter time is only a transition, in ms."""
 
 SILENT_MS = 3000
-"""A square that was wrong for so long before anything else moved has nothing to do with it, in ms."""
+"""A square that was wrong for this long before anything else moved is unrelated, in ms."""
 
 _DOUBTED = (Unexplained, Extra, Wrong)
-"""Hypotheses that a faulty square may be the reason of."""
+"""Hypotheses that a faulty square may cause."""
 
 
 def wake(situation: Situation, state: InferenceState, t_ms: int, timing: Timing) -> InferenceState:

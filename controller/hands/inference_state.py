@@ -22,10 +22,10 @@ from hal.squares import SQUARES, Occupancy, Square, union
 _REST, _IDLE, _WELL = Rest(), Idle(), SensorHealth()
 
 _SHAKEN = 5
-"""H20. So many squares change within `_AT_ONCE_MS` when a plug is loose or the board is knocked."""
+"""H20. The number of squares that change within `_AT_ONCE_MS` when a plug is loose or the board is knocked."""
 _AT_ONCE_MS = 300
 _CALM_MS = 1000
-"""After this time without such changes the board was at rest."""
+"""After this time without such changes the board counts as at rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class InferenceState:
     """The memory of move detection since the last final decision."""
 
     now: int
-    """The latest time seen, in ms; it never goes back."""
+    """The latest time so far, in ms; it never goes back."""
     contacts: tuple[Contact, ...]
     """One for every square, a1 first."""
     started: int = 0
@@ -50,35 +50,35 @@ class InferenceState:
     since: int = 0
     """When the hypothesis began, in ms."""
     repairing: bool = False
-    """True while only the right picture, or an earlier one, brings play back."""
+    """True while only the right picture, or an earlier one, ends the repair."""
     asked_at: int | None = None
-    """When the last question was put, in ms, unless the position has stood on the board since."""
+    """When the last question was asked, in ms, unless the position has been on the board since."""
     shaken_at: int = -UNTOUCHED_MS
-    """H20. When more squares came and went at once than hands change, in ms."""
+    """H20. The last time when more squares changed at once than hands can change, in ms."""
     shaken_since: int = -UNTOUCHED_MS
     """H20. When that began, in ms."""
     move: MoveRead | None = None
-    """H7. The move that is read from the board now."""
+    """H7. The move detected on the board now."""
     stood: MoveRead | None = None
-    """H7. The move that was read before it, and for longer than in passing."""
+    """H7. The move detected before it that lasted longer than a transition."""
     decided: Decision = _IDLE
     """The last decision."""
     wake_at: int | None = None
-    """When to judge again if nothing happens, in ms."""
+    """When to judge again without a further event, in ms."""
     health: SensorHealth = _WELL
-    """What is known of the sensors."""
+    """The health of the sensors."""
     todo: Occupancy = 0
-    """H23. Errands that hands have not done yet."""
+    """H23. The errands that hands have not done yet."""
     despite: Occupancy = 0
-    """The squares that contradict the hypothesis and are held to be faulty, should it prove right."""
+    """The squares that contradict the hypothesis and are considered faulty if it proves right."""
     held: int | None = None
-    """H25. How many pieces are in hands, where that is known."""
+    """H25. The number of pieces in hand, where that is known."""
     released_at: int = 0
-    """H25. When one of them was put down last, in ms."""
+    """H25. When one of them was last put down, in ms."""
     kinds: Mapping[Square, str] = field(default_factory=dict)
-    """H26. The kinds of pieces that are known."""
+    """H26. The known kinds of pieces."""
     sure_at: int | None = None
-    """Until when a wrong first picture is not believed yet, in ms: a reed may only have dropped out (H2)."""
+    """Until when a wrong first picture is ignored, in ms: a reed may only have dropped out (H2)."""
 
     @property
     def picture(self) -> Occupancy:

@@ -13,15 +13,15 @@ from controller.hands.contacts import Contact, Gap
 from hal.squares import Occupancy, Square, squares_of
 
 KNOCKS = 3
-"""So many knocks ask for a hint; more or fewer mean nothing."""
+"""The number of knocks that ask for a hint; more or fewer mean nothing."""
 KNOCK_MS = (120, 800)
-"""How long the piece is away in one knock, in ms: bumps, faulty reeds and flicker are shorter, thinking is longer."""
+"""How long the piece is up in one knock, in ms: bumps, faulty reeds and flicker are shorter, thinking is longer."""
 APART_MS = (120, 600)
-"""How long it stands between two knocks, in ms."""
+"""The time between two knocks, in ms."""
 BEFORE_MS = 2000
-"""How long its square was quiet before the first knock, in ms, so that four knocks are not the last three of them."""
+"""The quiet time before the first knock, in ms, so that four knocks do not count by their last three."""
 REST_MS = 700
-"""How long all is quiet after the last knock, in ms: longer than between two knocks, so that no fourth one comes."""
+"""The quiet time after the last knock, in ms: longer than between two knocks, so that a fourth one would be noticed."""
 
 
 def knocked(contacts: Sequence[Contact], own: Occupancy, since: int) -> tuple[Square, int] | None:

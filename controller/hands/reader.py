@@ -16,13 +16,13 @@ from hal.events import Edge
 from hal.squares import Occupancy, Square, squares_of
 
 TAP_REACH_MS = 5000
-"""H24. A card belongs to what hands did up to so long before it was tapped, in ms."""
+"""H24. A card belongs to the hands' actions up to this long before its tap, in ms."""
 
 TimedDecision = tuple[int, Decision]
-"""When, in ms, and what."""
+"""A time in ms, and the decision."""
 
 OnFinal = Callable[[Decision], Situation]
-"""Plays a final decision and returns the situation that it made."""
+"""Plays a final decision and returns the resulting situation."""
 
 
 class HandReader:

@@ -51,51 +51,51 @@ class Timing:
     """The patience of the table, all in ms."""
 
     settle_ms: int = 2500
-    """A move becomes final when nothing has changed for so long."""
+    """A move becomes final after this time without a change."""
     touch_ms: int = 1000
-    """The same for a move that is made by touching alone: its pieces are home again and can go nowhere else."""
+    """The same for a move that only touches a piece: its pieces are home again and can go nowhere else."""
     busy_ms: int = 5000
     """The same, while somebody holds a piece that the move does not need."""
     alarm_ms: int = 2000
-    """A wrong square or a puzzle is told after so long, never earlier."""
+    """A wrong square or a repair is reported after this time, never earlier."""
     holding_alarm_ms: int = 10_000
-    """Pieces in the air that no move needs are asked back after so long."""
+    """Pieces in the air that no move needs are asked back after this time."""
     parked_alarm_ms: int = 6000
-    """A captured piece left on an empty square, or a take-back that stops half way, is told after so long."""
+    """A captured piece left on an empty square, or an incomplete take-back, is reported after this time."""
     silent_ms: int = 4000
-    """A piece gone for so long may have landed where the board did not feel it: then the table asks."""
+    """A piece gone for this long may have landed where the board could not sense it: the table then asks."""
     despite_ms: int = 4500
-    """A move that only a faulty square contradicts becomes final after so long."""
+    """A move that only a faulty square contradicts becomes final after this time."""
     despite_replied_ms: int = 1500
-    """The same, when a whole reply to that move has been made."""
+    """The same, after a whole reply to that move."""
     doubt_ms: int = 700
-    """Two captures that look alike are asked about after so long."""
+    """The table asks about two captures that look alike after this time."""
     contested_ms: int = 5500
-    """A move that a parked victim may explain as well is asked about after so long."""
+    """The table asks about a move that a parked victim may also explain after this time."""
     contested_undo_ms: int = 4960
-    """A take-back that a parked victim may explain as well counts after so long: nobody parks one for 5 s."""
+    """A take-back that a parked victim may also explain counts after this time: nobody parks one for 5 s."""
     undo_ms: int = 1200
-    """An earlier position counts as taken back after so long."""
+    """An earlier position counts as taken back after this time."""
     reply_ms: int = 150
-    """A rival's piece in the air for so long makes the move before it final."""
+    """An opponent's piece in the air for this long makes the previous move final."""
     standing_ms: int = 900
-    """... and a move drawn over the board no earlier than this after it landed, because it may go on."""
+    """... and a sliding move no earlier than this after it landed, because it may go on."""
     returned_ms: int = 4000
-    """When a move becomes final that is read only after another one has stood."""
+    """When a move becomes final that is detected only after another one has lasted."""
     replied_ms: int = 120
-    """A rival's whole reply makes the move before it final after so long."""
+    """An opponent's whole reply makes the previous move final after this time."""
     repaired_ms: int = 300
-    """The right picture ends a repair after so long."""
+    """The right picture ends a repair after this time."""
     earlier_ms: int = 1500
-    """An earlier position of the game ends a repair after so long."""
+    """An earlier position of the game ends a repair after this time."""
     much_earlier_ms: int = 6000
-    """The same for more than two plies: pieces on their way back may stand like that for a while."""
+    """The same for more than two plies: pieces on their way back may look like that for a while."""
     still_ms: int = 1000
-    """A square where a piece may rest off its centre is asked about when it has not flickered for so long."""
+    """The table asks about a square with an off-centre piece when it has not flickered for this long."""
     storm_ms: int = 1500
-    """A storm over other squares has to be over for so long before a reply makes a move final."""
+    """A storm over other squares must be over for this long before a reply makes a move final."""
     quiet_ms: int = 300
-    """A move's squares must not have flickered for so long before it becomes final."""
+    """A move's squares must not have flickered for this long before it becomes final."""
 
     def for_small_hands(self) -> Timing:
         """Returns double the patience where a hand may be slow or slip; a repair counts as soon as ever."""
@@ -117,9 +117,9 @@ class Ruling:
     """The result for a hypothesis of a certain age."""
 
     decision: Decision | None
-    """What to tell now; None means that what was told last still stands."""
+    """The decision to report; None keeps the last one."""
     wake_at: int | None = None
-    """When to judge again if nothing happens, in ms, or None when time alone changes nothing."""
+    """When to judge again without a further event, in ms, or None when time alone changes nothing."""
     locks: bool = False
     """True when from now on only the right picture, or an earlier one, ends the repair."""
 
@@ -209,13 +209,13 @@ def _after(wait_ms: int, since: int, now: int, meanwhile: Decision | None, then:
 
 
 DRAWN_MS = 200
-"""The time within which a piece drawn over the board is felt again, in ms; a carried one takes longer."""
+"""The time within which a sliding piece is sensed again, in ms; a carried one takes longer."""
 
 PUT_DOWN_MS = 500
-"""H25. From when a piece is put down until its square has come to rest and is recognised, at most, in ms."""
+"""H25. The maximum time from putting a piece down until its square has settled and recognised it, in ms."""
 
 LASTING_MS = 1000
-"""H20. A board shaken for this long was not just knocked: nothing is reported before it has come to rest, in ms."""
+"""H20. A board shaken for this long was not just knocked: nothing is reported before it has settled, in ms."""
 
 
 def ruling_on(

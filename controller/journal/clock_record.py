@@ -11,7 +11,7 @@ from controller.journal.store import JournalGame
 from engine.game import Seat
 
 Times = Mapping[Seat, int]
-"""What each seat has left, in ms."""
+"""Each seat's time left, in ms."""
 
 
 def rule_of(record: JournalGame) -> ClockRule:

@@ -25,7 +25,7 @@ KINDS: tuple[str, ...] = (
     "move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved", "table-moves", "aside",
     "clock", "time", "flag", "shared", "told", "learned", "checked", "names", "imported",
 )  # fmt: skip
-"""What an entry may be."""
+"""The kinds of entries."""
 
 VERSION = 2
 """The schema's version, in the file's `user_version`."""
@@ -34,10 +34,10 @@ IN_MEMORY = Path(":memory:")
 """A journal that ends with its program, for tests."""
 
 APPLICATION = 0x43484D4C
-"""Marks the file as a journal ("CHML"), so that no other program's database is taken for one."""
+"""Marks the file as a journal ("CHML"), to distinguish it from other programs' databases."""
 
 _LIKELY_VERSIONS = 1000
-"""A version beyond this is no newer program but damage."""
+"""A version beyond this is not a newer program's but damage."""
 
 _TABLES = """
 CREATE TABLE games (
@@ -86,14 +86,14 @@ DROP TABLE games_before;
 _GAMES = "SELECT id, game, start, rules, seats, began_ms, digest FROM games ORDER BY id"
 _ENTRIES = "SELECT game_id, n, kind, text, at_ms, digest FROM entries ORDER BY game_id, n"
 COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
-"""How many games and entries there are, as `Written` has them."""
+"""The numbers of games and entries, as in `Written`."""
 
 _DAMAGED = with_remedy(
     phrase("is damaged"),
     phrase("it was not changed: chameleon play sets it aside and continues with what can be read"),
 )
 NO_JOURNAL = with_remedy(phrase("is not a journal"), phrase("it was not changed: move it away, or name another file"))
-"""The complaint about a file that holds something else."""
+"""The complaint about a file that is not a journal."""
 DISK_FULL = with_remedy(phrase("cannot grow because the disk is full"), phrase("free some space and try again"))
 _BUSY = with_remedy(phrase("is in use by another program"), phrase("close that program and try again"))
 _ELSEWHERE = phrase("name a file in a folder that you can write to")

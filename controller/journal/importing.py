@@ -25,9 +25,9 @@ from engine.records import Record, read_record, replay
 from engine.sentence import phrase
 
 LARGEST_RECORD = 1_000_000
-"""The longest file that is read, in bytes."""
+"""The maximum size of a file, in bytes."""
 _NOON_S = 12 * 3600
-"""A record tells the day; at noon it is the same day nearly everywhere."""
+"""A record has only the day; noon is on the same day nearly everywhere."""
 
 
 def game_in_record(data: bytes, now_ms: int) -> JournalGame:

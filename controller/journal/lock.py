@@ -24,7 +24,7 @@ from engine.sentence import phrase
 from hal.remedies import stop_table
 
 _LOOK_S = 0.05
-"""Nobody who only looks holds the lock for so long, in s."""
+"""Programs that only look hold the lock for less than this, in s."""
 
 
 def lock_file(path: Path) -> Path:

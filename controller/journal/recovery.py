@@ -36,7 +36,7 @@ from engine.sentence import beginning, phrase, plural, together, with_remedy
 
 _PATIENCE_MS = 2000
 _ROOM = 1_000_000
-"""What a copy takes on top of the size of a journal, in bytes."""
+"""The space that a copy needs in addition to the size of a journal, in bytes."""
 _REMEDY = phrase("chameleon play keeps the damaged file and continues with what can be read")
 
 

@@ -14,7 +14,7 @@ from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, row_of
 
 WHOLE_MATCH = " match"
-"""What follows the seat that resigned a whole match."""
+"""The suffix of the seat in the resignation of a whole match."""
 
 
 @dataclass(frozen=True, slots=True)

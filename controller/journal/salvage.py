@@ -15,12 +15,12 @@ from typing import Any
 from controller.journal.file import APPLICATION, KINDS, digest
 
 _PAGE = 4096
-"""The size of a page, in bytes, where the file does not say it."""
+"""The size of a page, in bytes, if the file does not have it."""
 _HEADER, _FRAME = 32, 24
 """The bytes before the first frame of a write-ahead log, and before the page in each."""
 _LEAF, _INDEX = b"\x0d", (b"\x02", b"\x0a")
 _DIGEST = 0x2D
-"""The kind of a digest's column, the last one of a row: a text of 16 letters."""
+"""The type of a digest's column, the last one of a row: a text of 16 letters."""
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 """The number of bytes of each kind of integer."""
 _FEWEST_COLUMNS, _MOST_COLUMNS = 5, 7
@@ -38,7 +38,7 @@ class Salvaged:
     entries: dict[tuple[int, int], EntryRow] = field(default_factory=dict)
     """By the game's number and the entry's."""
     is_marked: bool = False
-    """True when the file carries the mark of a journal, even where no row is sound."""
+    """True when the file has the mark of a journal, even without a sound row."""
 
     def sound_entries(self, game_id: int) -> list[EntryRow]:
         """Returns a game's entries up to the first gap."""

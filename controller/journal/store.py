@@ -140,21 +140,21 @@ class GameSummary:
     id: int
     game: str
     start: str
-    """The position text that the game began from."""
+    """The text of the start position."""
     began_ms: int
     """Wall-clock time in ms."""
     plies: int
-    """Moves on the board now: those taken back do not count."""
+    """The number of moves on the board, without those taken back."""
     result: str | None
     """As "white arrival"; None while the game goes on."""
     seats: Mapping[str, str]
-    """Seat -> player, as said last."""
+    """Seat -> player, by the latest entry."""
     course: str | None = None
     """The lesson or puzzle that the game is, see `JournalGame.course`."""
     aside: str | None = None
-    """The number of the game in which its sound part went on; "" for none, None for a game that was not set aside."""
+    """The number of the game with its sound part; "" for none, None for a game that was not set aside."""
     names: Mapping[str, str] = field(default_factory=dict)
-    """Seat -> name, as said last, of the people who gave one."""
+    """Seat -> name, by the latest entry, of the people who gave one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class JournalGame:
     start: str
     rules: Mapping[str, Any]
     seats: Mapping[str, str]
-    """Seat -> player, as the game began."""
+    """Seat -> player, at the start."""
     began_ms: int
     entries: tuple[JournalEntry, ...]
 
@@ -216,7 +216,7 @@ class Journal:
     """An open journal; a context manager. Every method raises `JournalError`: one line, with its remedy."""
 
     trouble = ""
-    """Why nothing can be written now; "" when it can."""
+    """Why the journal cannot be written now; "" if it can."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, counter: Counter | None = None) -> None:
         self.path = path

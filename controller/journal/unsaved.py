@@ -20,7 +20,7 @@ from controller.journal.store import Journal
 from engine.sentence import phrase
 
 _ROOM = 1 << 18
-"""The least room that a journal needs, in bytes."""
+"""The minimum space that a journal needs, in bytes."""
 
 
 class UnsavedJournal(Journal):

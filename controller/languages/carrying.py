@@ -14,11 +14,11 @@ from typing import Any
 from engine.sentence import from_plain, plain
 
 _DEEPEST = 30
-"""No message lies deeper in others, and no sentence, in levels."""
+"""The maximum depth of nested messages and sentences."""
 _WIDEST_GAP = 3
-"""What stands between sentences in a row is no longer, in characters."""
+"""The maximum length of the separator between sentences in a row, in characters."""
 _OFTENEST = 3
-"""No word stands oftener in one message."""
+"""The maximum number of occurrences of a word in one message."""
 
 
 def carried(value: Any) -> Any:

@@ -61,15 +61,15 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "ja", "de", "fr", "es", "it")
 """The languages of the table; all messages are written in the first."""
 OFFERED = LANGUAGES
-"""Those whose catalogues are complete: these are offered, and chosen for a browser that likes them."""
+"""The languages with complete catalogues, which are offered and chosen by browsers' preferences."""
 PSEUDO = "qps"
-"""A language that says everything twice in brackets, to find what has no room and what was never translated."""
+"""A language that doubles every text in brackets, to find places without room and untranslated texts."""
 
 
 SECTIONS = ("page", "games", "cards", "command", "doctor")
-"""The files of a language, in the order in which people meet what they say."""
+"""The files of a language, the most visible texts first."""
 PLACED = "@"
-"""So begins a context that only says where a message stands: what says the message does not name it."""
+"""The prefix of a context that is only a note for translators: code does not use it."""
 
 
 class BrokenCatalogue(TableError):
@@ -84,7 +84,7 @@ class FileCatalogue:
         self._said: dict[tuple[str | None, str], tuple[str, ...]] = {}
         self._articles: dict[tuple[str, str], str] = {}
         self.form = c2py(_ONE_FORM)
-        """Says which form of a message goes with a number, from 0."""
+        """Returns the index of the plural form for a number, from 0."""
 
     def read(self, text: str) -> None:
         """Adds the messages of a PO file's text; raises `ValueError` with the first line that is invalid."""
@@ -133,7 +133,7 @@ class FileCatalogue:
 
 
 _BETWEEN = ("list", ", ")
-"""What stands between things in a row: a message of the pages, see `sentence.js`."""
+"""The separators between items in a list: messages of the pages, see `sentence.js`."""
 
 
 class Doubled:
@@ -259,7 +259,7 @@ def translated_data(catalogue: Catalogue, value: Any) -> Any:
 
 
 _LONGEST = 400
-"""So much of a browser's wish is read, in characters."""
+"""The maximum length that is read of a browser's header, in characters."""
 
 
 def wanted_by_browser(accepted: str, offered: Iterable[str] = OFFERED) -> str:

@@ -27,7 +27,7 @@ from controller.languages.forms import ARTICLE, NAMED
 from controller.languages.notes import Notes, is_short
 
 Found = tuple[str | tuple[str, ...], str | None, str, int, str]
-"""A message or its two forms, its context, the file and the line that say it, and what says it: "button", or ""."""
+"""A message or its two forms, its context, its file and line, and its role: "button", or ""."""
 Said = tuple[str | tuple[str, ...], str | None, int, str]
 """The same without the file."""
 
@@ -35,29 +35,29 @@ _SAID_IN_PYTHON = {"phrase": None, "plural": (1, 2), "term": ((1, "c"), 2)}
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
 _TEXT = rf"({_STRING}(?:\s*\+\s*{_STRING})*)"
 _SAID_ON_PAGES = re.compile(rf"\b(phrase|plural|term)\(\s*{_TEXT}(?:\s*,\s*{_TEXT})?")
-"""A call in a page's module, wherever it stands: Babel finds none inside another one."""
+"""A call in a page's module, at any depth: Babel finds none inside another one."""
 _HOUSES = ("engine", "hal", "firmware_bridge", "sim", "controller")
 _EXPLAIN_THEMSELVES = {"command", "group"}
-"""What makes a command of a function, whose docstring is then its help."""
+"""The decorators that make a command of a function, whose docstring is then its help."""
 _DATA = {
     "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"}
     | {"say", "otherwise", "done"},
     "engine/*/game.toml": {"title", "about"},
     "engine/**/*.yaml": {"name", "text", "about", "plan"},
 }
-"""Files of a game's texts, and the keys in them whose values are read by people."""
+"""Files with a game's texts, and the keys in them whose values are shown to people."""
 _EXPLAINED = ("controller/chameleon.yml", "controller/extensions/*/chameleon.yml")
 """The configuration whose comments are messages."""
 _NAMED = {"cards.yaml": "card", "decks.yaml": "deck", "board.yaml": "faction"} | dict.fromkeys(
     ("common.yaml", "standard.yaml", "exiles-and-partisans.yaml"), "card"
 )
-"""Files whose names are terms, and what is named there."""
+"""Files with names that are terms, and the kind of names."""
 _READ_ALOUD = {"aria-label": "label", "title": "tooltip", "placeholder": "example", "alt": "picture"}
-"""The attributes of a page that people read or hear, and what each is to them."""
+"""The attributes of a page's elements that people read or hear, and their roles."""
 _SAYS_WHAT = {"button": "button", "summary": "heading", "legend": "heading", "th": "heading", "option": "choice"} | {
     "label": "label", "a": "link", "dt": "label", "h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading",
 }  # fmt: skip
-"""The elements of a page that say what the text in them is to people."""
+"""The elements of a page that determine the role of their text."""
 _SECTION_OF = (
     ("*/doctor*", "doctor"), ("hal/*", "doctor"), ("firmware_bridge/*", "doctor"), ("sim/*", "doctor"),
     ("engine/*/cards/*", "cards"), ("engine/*/decks/*", "cards"), ("*/printing/*", "cards"),
@@ -67,7 +67,7 @@ _SECTION_OF = (
     ("controller/teaching/*", "page"), ("*chameleon.yml", "command"), ("controller/extensions/*", "page"),
     ("*", "command"),
 )  # fmt: skip
-"""Whose messages are in which file: the first pattern that fits a source file says it."""
+"""The file for the messages of each source: the first matching pattern applies."""
 
 
 def collected(root: Path) -> Catalog:

@@ -17,7 +17,7 @@ _COLUMNS = 120
 _COMMENT = re.compile(r"( *)# (.+)")
 _NAMES = re.compile(r"(keys |one of: )([\w:-]+(?:, (?!or )[\w:-]+)+)")
 _PARTS = {"keys ": "keys", "one of: ": "choices"}
-"""What a row of names is called in messages, as where the same is expected in a complaint."""
+"""The placeholder of a list of names in messages, the same as in complaints about that list."""
 
 
 def messages_of_comments(text: str) -> Iterator[tuple[int, str]]:

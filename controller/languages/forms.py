@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 NAMED = ("seat", "faction", "piece")
-"""The contexts of names that sentences speak of."""
+"""The contexts of names that occur in sentences."""
 ARTICLE = ": article"
-"""What the context of a name's second message ends with."""
+"""The end of the context of a name's second message."""
 
 _VOWEL = "[aeiouàâäáéèêëíîïóôöúùûüœæ]"
 _ELIDED = rf"{_VOWEL}|h[aeiouéèêyœ]|y(?!{_VOWEL})"
@@ -27,13 +27,13 @@ class Grammar:
     """The grammar of names in one language."""
 
     articles: Mapping[str, str]
-    """Each article with the kind of name that it goes with; "" where a mark has to say it, as after "l’"."""
+    """Each article with its kind of name; "" if a mark must give that, as after "l’"."""
     forms: Mapping[str, Mapping[str, str]]
-    """Form -> what stands for each article; {} for one that leaves it as it is."""
+    """Form -> the replacement of each article; {} for a form without changes."""
     given: Mapping[str, Sequence[tuple[str, str]]]
-    """Form -> before a given name that begins so (a pattern, any case) stands this; the first that fits."""
+    """Form -> the prefix of a given name with this beginning (a pattern, any case); the first match applies."""
     kinds: tuple[str, ...] = ("m", "f", "mp", "fp")
-    """The kinds in the order in which four words that agree are given."""
+    """The kinds in the order of the four words that agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ GRAMMARS: Mapping[str, Grammar] = {
     ),
     "ja": Grammar({}, {}, {}),
 }  # fmt: skip
-"""The languages of the table other than English, which has no forms."""
+"""The languages of the table except English, which has no forms."""
 
 
 def read_name(language: str, text: str) -> Name:

@@ -19,9 +19,9 @@ from controller.languages.catalogue import PLACED
 _HERE = Path(__file__).parent
 _THEIRS = [file for house in ("games", "extensions") for file in (_HERE.parent / house).glob("*/notes.toml")]
 _FILES = (*sorted(_THEIRS), _HERE / "notes.toml")
-"""Those of games and extensions, then what holds for everything."""
+"""The files of games and extensions, then the general one."""
 _ENOUGH_WORDS = 3
-"""So many words say by themselves what they mean."""
+"""From this number of words a message is clear without a context."""
 
 
 def is_short(message: str) -> bool:
@@ -34,13 +34,13 @@ class Notes:
     """The notes of several files, the first of which take precedence."""
 
     places: Mapping[str, str]
-    """Pattern of source files -> where people meet what they say; the first that fits."""
+    """Pattern of source files -> their place on the page or in the terminal; the first match applies."""
     contexts: Mapping[str, str]
     """Context of terms -> what it names."""
     messages: Mapping[str, str]
     """Message -> what it means."""
     article: str
-    """What a translator does with a name that asks for its article."""
+    """Instructions for a name whose message asks for its article."""
 
     @classmethod
     def read(cls, files: Sequence[Path] = _FILES) -> Notes:

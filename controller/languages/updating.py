@@ -27,15 +27,15 @@ from controller.languages.catalogue import (
 from controller.languages.collecting import collected, split
 
 _LEFT_OUT = tuple(f'"{field}:' for field in ("Report-Msgid-Bugs-To", "POT-Creation-Date", "Generated-By"))
-"""Fields that would change without any message having changed."""
+"""Header fields that would change without any change of a message."""
 _BY_US: dict[str, Any] = {
     "project": "chameleon-table", "version": "0", "last_translator": "the makers of the table",
     "revision_date": datetime(2026, 11, 27, tzinfo=UTC),
 }  # fmt: skip
-"""What tools for translators ask for, the same in every version for the same reason, until somebody else translates."""
+"""Header fields that translators' tools expect, constant for the same reason, until a translator changes them."""
 
 _GUESSED = {"python-format", "python-brace-format"}
-"""Flags that Babel guesses: a percent sign is no format, and gettext does not know the forms of names in braces."""
+"""Flags that Babel guesses: a percent sign is not a format, and gettext does not know forms of names in braces."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _CATALOGUES = Path(__file__).parent / "catalogues"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 _OPENING, _CLOSING = "「『（〔【“‘", "。、，．」』）〕】！？：；ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ・…”’"  # noqa: RUF001
 _WIDE = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
 _PIECE = re.compile(rf" +|[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[{_OPENING}]*[^ {_WIDE}]+[{_CLOSING}]*")
-"""What no line ends within: a word, or a letter that is wide with the marks that belong to it."""
+"""A unit without line breaks: a word, or a wide letter with its marks."""
 
 
 def width(text: str) -> int:

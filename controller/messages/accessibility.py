@@ -8,7 +8,7 @@ from dataclasses import dataclass
 AT_ONCE = "at-once"
 
 PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 0}
-"""How long the computer waits at least before it does what it has chosen, in ms, slowest first."""
+"""The computer's minimum delay before each action, in ms, slowest pace first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,4 +27,4 @@ class KidsMode:
 
 
 ComfortWish = SetPace | KidsMode
-"""What changes nothing in the game."""
+"""Settings that do not change the game."""

@@ -24,7 +24,7 @@ class Touched:
     """A page's hand has moved something on the simulated board; the sensors will report what."""
 
     carries: bool = False
-    """Whether it only holds a piece over a square: that is what a mouse does as well."""
+    """Whether a piece is only held over a square, which a mouse does too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Thought:
     ticket: int
     move: str
     trouble: str = ""
-    """One sentence when something went wrong and the move is only a makeshift."""
+    """One sentence when an error occurred and the move is only a substitute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Judged:
     judgement: Judgement | None
     """None when it could not be judged."""
     advice: str | None = None
-    """What the strongest computer player would play, where nothing is proven and it was asked for."""
+    """The strongest computer player's move, if nothing is proven and it was requested."""
     trouble: str = ""
-    """One sentence when something went wrong."""
+    """One sentence when an error occurred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ class PuzzleFound:
 
     ticket: int
     position: str | None
-    """Where it begins; None when it was given up for something newer."""
+    """The start position; None if the search was dropped for a newer one."""
     trouble: str = ""
-    """One sentence when something went wrong."""
+    """One sentence when an error occurred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ class Explained:
 
     game_id: int
     plies: int
-    """How many moves were played before it."""
+    """The number of moves before it."""
     move: str
     why: str
-    """As in "it attacks c3"; "" for nothing to be said."""
+    """As in "it attacks c3"; "" for no reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +98,13 @@ class StartGame:
     first: str | None = None
     clock: ClockRule | None = None
     rules: Mapping[str, str] | None = None
-    """Of those that the game's manifest offers as `choices`."""
+    """The rules that the game's manifest offers as `choices`."""
     position: str | None = None
-    """Where it begins, as the game's rules write it; None for its usual start."""
+    """The start position, in the notation of the game's rules; None for the usual one."""
     said: str | None = None
-    """What people are told as it begins; None for the usual words."""
+    """The announcement at the start; None for the usual one."""
     names: Mapping[str, str] | None = None
-    """What people are called in it; None leaves everybody the name that they have."""
+    """The players' names; None keeps the present ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ class ChangeGame:
     game: str
     """The name of a game that the table knows."""
     players: Mapping[str, str] | None = None
-    """Who sits where in a new game; None to go on with the latest."""
+    """The players of a new game; None resumes the latest game."""
     position: str | None = None
-    """Where a new game begins, as its rules write it; None for its usual start."""
+    """The start position of a new game, in the notation of its rules; None for the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +132,9 @@ class TakeBack:
     """Takes back the last move, and the engine's reply with it."""
 
     seat: str | None = None
-    """Whose page it is; None for everybody's."""
+    """The seat of the page; None for the shared page."""
     lay: bool = False
-    """Whether a simulated board puts its pieces back itself; else hands do."""
+    """Whether a simulated board moves its pieces back itself; otherwise hands do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ class Answer:
 
     move: str
     seat: str | None = None
-    """Whose page it is; None for everybody's."""
+    """The seat of the page; None for the shared page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class RequestHint:
     """Gives the seat on turn a hint."""
 
     seat: str | None = None
-    """The seat that asks; None for everybody, in an open game."""
+    """The seat that asks; None for the shared page, in an open game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class StartCourse:
     number: int
     """Counted from 1."""
     game: str | None = None
-    """The game that it is of; None for the one on the table."""
+    """The game it belongs to; None for the one on the table."""
     puzzle: str | None = None
     """A puzzle's kind, as "win-5"; None for the easiest, and for a lesson."""
 
@@ -225,7 +225,7 @@ class ReviewGame:
     """Starts, moves or ends the review of a finished game."""
 
     show: str | int
-    """"begin", "next", "previous" or "done"; or the number of moves that were played before the one to look at."""
+    """"begin", "next", "previous" or "done"; or the number of moves before the position to show."""
 
 
 Command = (
@@ -247,13 +247,13 @@ Command = (
     | Play
     | Select
 )
-"""What a person may ask for on the page."""
+"""The commands that a person may give on the page."""
 
 
 SessionEvent = (
     HardwareEvent | ReaderHealth | Tick | Touched | MouseAction | Thought | Explained | Judged | PuzzleFound | Command
 )
-"""What a session takes in, beside what the operator wishes and what extensions get of their workers."""
+"""The events of a session, besides those of the operator and of extensions' workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +274,9 @@ class Explain:
     plies: int
     move: str
     view: Mapping[str, Any]
-    """The position before it, as everybody may know it."""
+    """The public view of the position before it."""
     public: str
-    """The move's text, as everybody may know it."""
+    """The move's text in its public form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ class Judge:
     view: Mapping[str, Any]
     seed: str
     advise: bool = False
-    """Also ask the strongest computer player where nothing is proven."""
+    """Also asks the strongest computer player if nothing is proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +321,8 @@ class SetUp:
 
     pieces: Mapping[str, str]
     box: tuple[str, ...] | None = None
-    """The looks of the pieces that lie in the box then, when another game is brought to the table."""
+    """The looks of the pieces in the box afterwards, when the table changes to another game."""
 
 
 Request = Think | Explain | Judge | FindPuzzle | MakeMove | MoveHand | SetUp | ExtensionRequest
-"""What a session wants done outside."""
+"""A session's requests to the outside."""

@@ -40,7 +40,7 @@ class Players:
     seats: Mapping[str, str]
     """Seat -> "human" or "engine:LEVEL"."""
     first: str | None = None
-    """The seat that begins; None for the game's own rule."""
+    """The first seat to move; None for the game's own rule."""
     assistance: Mapping[str, str] = field(default_factory=dict)
     """Seat -> a key of `ASSISTANCE`."""
 

@@ -6,7 +6,7 @@ from controller.errors import Refused
 from engine.sentence import either_of
 
 DEFAULT_PORT = 4222
-"""Where a server listens when an address names no port."""
+"""The default port of a server."""
 
 
 def server_address(text: str) -> str:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from controller.errors import TableError
 
 REJECTION_KINDS = ("malformed", "foreign", "old", "huge", "cheat", "too many")
-"""Why a message may be not believed: no message at all, of a stranger, sent again, too long, against the rules, or one
-more than anybody would send."""
+"""The reasons for rejecting a message: malformed, from a stranger, repeated, too long, against the rules, or
+surplus.
+"""
 
 
 class NetError(TableError, RuntimeError):

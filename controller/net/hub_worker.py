@@ -12,14 +12,14 @@ from controller.net.errors import NetError
 from controller.net.streams import ANSWER_S, connected, no_answer
 
 _PAUSE_S = 1.0
-"""After something went wrong, in s."""
+"""The pause after a failure, in s."""
 
 
 class HubWorker:
     """Does a step of its work whenever it is woken, and retries a failed one; it may be started once."""
 
     rest_s = 2.0
-    """However quiet it is, the next step comes after so long, in s."""
+    """The longest time between two steps, in s."""
 
     def __init__(self, name: str, server: str) -> None:
         self._name, self._server = name, server
@@ -28,7 +28,7 @@ class HubWorker:
         self._working: asyncio.Task[None] | None = None
         self._thread: threading.Thread | None = None
         self.trouble = ""
-        """Why the hub cannot be used now, in one sentence; "" while it can."""
+        """Why the hub cannot be used now, in one sentence; "" if it can."""
 
     # From any thread
 

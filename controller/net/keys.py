@@ -26,10 +26,10 @@ class TableKey:
 
     def __init__(self, seed: bytes) -> None:
         self.seed = seed
-        """The secret itself; also what the table draws its part of chance from."""
+        """The secret; also the source of the table's share of randomness."""
         self._signing = _nacl().signing.SigningKey(seed)
         self.public: str = bytes(self._signing.verify_key).hex()
-        """What everybody may know of it: 64 hexadecimal digits."""
+        """The public key: 64 hexadecimal digits."""
 
     @classmethod
     def kept_in(cls, path: Path) -> TableKey:

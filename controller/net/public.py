@@ -21,10 +21,10 @@ SCREEN, RESULT, LEAGUE = "screen", "result", "league"
 """The kinds of subjects; see `subject`."""
 
 _ROOM = LONGEST - 1000
-"""So many bytes of a message are left beside who signs it."""
+"""The number of bytes that a message reserves for its signature."""
 
 _OF_THE_HOUSE = ("sit", "sit_by_number", "join", "reach")
-"""Where a table stands in its own network is nobody's business elsewhere."""
+"""The facts about the table's own network, which are not published."""
 
 
 def subject(kind: str, of: str) -> str:
@@ -85,14 +85,16 @@ class Screen:
     ) -> None:
         self.key: str = str(facts["by"])
         self.table = short_name(self.key)
-        """By which name it is known."""
+        """The table's name."""
         self.count: int = facts["count"]
         self.name: str = " ".join(facts["name"].split()) or phrase("A table")
         self.text: str = facts["table"]
-        """What it shows, as pages are told."""
+        """The message to pages."""
         self.hello, self.shown = hello, shown
         self.said = said
-        """How the sentences of "hello" and "table" were made, as `carried` tells it; nothing of what is not told."""
+        """The parts of the sentences of "hello" and "table", as returned by `carried`; without those that were not
+        sent.
+        """
 
 
 def read_screen(told: str, data: bytes) -> Screen:

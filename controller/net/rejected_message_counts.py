@@ -15,7 +15,7 @@ from controller.small_files import SmallFile, json_file
 from engine.sentence import phrase
 
 _MOST_GAMES = 100
-"""So many games are counted each on its own; of older ones only the sum is kept."""
+"""The maximum number of games that are counted separately; older ones are added up."""
 _EARLIER = "earlier"
 
 Counts = Mapping[str, int]

@@ -13,12 +13,12 @@ from engine.sentence import phrase, together
 
 _LONGEST_NAME = 60
 LONGEST_SENTENCE = 300
-"""How a game ended is told in no more characters."""
+"""The maximum length of a result's sentence, in characters."""
 _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
 _PROOFS = ("", "proven", "unproven")
 UNPROVEN = phrase("Unproven: the result counts once both tables have revealed their cards and followed the rules.")
-"""The note on a game of two tables with hidden cards, until both have shown that they kept to the rules."""
+"""The note on a game of two tables with hidden cards, until both have proven that they kept the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,22 @@ class EndedGame:
     """The game's number in the table's journal."""
     game: str
     seats: Mapping[str, str]
-    """Who sat where, in the order of the seats: "human" or a computer player."""
+    """The players in the order of the seats: "human" or a computer player."""
     winner: str | None
     """The seat that won; None for a draw."""
     reason: str
-    """Result, in one word of the rules, such as "arrival"."""
+    """The reason for the result, in one word of the rules, such as "arrival"."""
     plies: int
     began_ms: int
     ended_ms: int
     record: str | None = None
-    """The game move by move; None where the rules hide something for good."""
+    """The moves of the game; None if the rules hide something for good."""
     name: str = ""
-    """What the table is called."""
+    """The table's name."""
     sentence: str = ""
-    """Result, for people."""
+    """The result, for people."""
     proof: str = ""
-    """"unproven" or "proven" for a game with hidden cards between two tables; "" where nothing has to be proven."""
+    """"unproven" or "proven" for a game with hidden cards between two tables; "" if no proof is needed."""
 
     @property
     def counts(self) -> bool:

@@ -17,9 +17,9 @@ from controller.net.errors import RejectedMessage
 from controller.net.keys import TableKey, is_signed
 
 VERSION = 1
-"""Of the messages; tables of other versions tell each other so."""
+"""The version of the messages; tables of different versions report it to each other."""
 LONGEST = 262_144
-"""No message is longer, in bytes: a shuffled deck of cards with its locks takes about a quarter of it."""
+"""The maximum length of a message, in bytes: a shuffled deck of cards with its proof takes about a quarter of it."""
 
 Facts = Mapping[str, Any]
 
@@ -31,10 +31,10 @@ class SignedMessage:
     number: int
     """Its place in the chain, from 1."""
     by: str
-    """The public key of the table that says it."""
+    """The public key of the sending table."""
     body: Facts
     checksum: str
-    """Of its bytes, for the message after it: 64 hexadecimal digits."""
+    """The checksum of its bytes, for the next message: 64 hexadecimal digits."""
 
 
 class Chain:
@@ -43,7 +43,7 @@ class Chain:
     def __init__(self, code: str) -> None:
         self.code = code
         self.length = 0
-        """How many messages there are."""
+        """The number of messages."""
         self._last = ""
         self._known: set[str] = set()
 
@@ -91,7 +91,7 @@ class Sieve:
         self._code = code
         self.place = self._passed = after
         self.strangers: Counter[str] = Counter()
-        """How many messages of each kind were dropped."""
+        """The number of dropped messages of each kind."""
 
     def passes(self, data: bytes) -> bool:
         """Returns whether the message of the next place is for the table."""

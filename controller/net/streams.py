@@ -20,9 +20,9 @@ _DAY_S = 86_400
 _LONGEST_MESSAGE = LONGEST + 2048
 _BATCH = 200
 _CONNECT_S = 5.0
-"""The server has so long to be found, in s."""
+"""The time limit for connecting to the server, in s."""
 ANSWER_S = 5.0
-"""The server has so long to answer, in s."""
+"""The time limit for the server's answers, in s."""
 
 _WHAT_THEY_KEEP: Mapping[str, dict[str, Any]] = {
     # In memory: a table sends its screen again as soon as the server is back.
@@ -39,7 +39,7 @@ _WHAT_THEY_KEEP: Mapping[str, dict[str, Any]] = {
 class Kept:
     sequence: int
     at_ms: int
-    """When the server got it, by its clock."""
+    """The server's time of receipt."""
     subject: str
     data: bytes
 

@@ -15,17 +15,17 @@ FONTS = {
     "title": ("Times-Bold", "'Times New Roman', Times, 'Liberation Serif', serif", "bold", "normal"),
     "italic": ("Times-Italic", "'Times New Roman', Times, 'Liberation Serif', serif", "normal", "italic"),
 }
-"""A font's name in a PDF; its family, weight and style in an SVG. All are as wide in both."""
+"""A font's name in a PDF; its family, weight and style in an SVG. Their widths are the same in both."""
 
 
 _JAPANESE = {
     "plain": "HeiseiKakuGo-W5", "bold": "HeiseiKakuGo-W5", "title": "HeiseiMin-W3", "italic": "HeiseiMin-W3",
 }  # fmt: skip
-"""A font's name in a PDF for what is not written in the letters of Western Europe; readers of PDF bring these."""
+"""The PDF name of the font for letters outside Western Europe; PDF readers supply it."""
 _WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
 _OPENS, _CLOSES = "「『（【", "、。・：；？！）」』】ー"  # noqa: RUF001 - Japanese marks
 _PIECE = re.compile(rf" ?[{_OPENS}]*(?:[{_WIDE}]|[^ {_WIDE}]+)[{_CLOSES}]*")
-"""What stays in one line: a word, or a Japanese letter with the marks that must not be parted from it."""
+"""A unit without line breaks: a word, or a Japanese letter with the marks that must stay with it."""
 
 
 def printable(words: str) -> str:

@@ -62,7 +62,7 @@ Mark: TypeAlias = Shape | Text | Group
 
 _NUMBERS = {"M": 2, "L": 2, "C": 6, "Z": 0}
 _ROUND = 0.5523
-"""How long the handles of a quarter of a circle are, in radii."""
+"""The length of the handles of a quarter of a circle, in radii."""
 
 
 @cache

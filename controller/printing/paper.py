@@ -11,10 +11,10 @@ from controller.printing.marks import Mark, Point, Text, line
 from engine.sentence import phrase
 
 Said: TypeAlias = Callable[[str], str]
-"""Says a sentence in the language that is printed; `str` says it in English."""
+"""Returns a sentence in the printed language; `str` returns it in English."""
 
 MARGIN = 8.0
-"""What no printer is asked to reach, on every side."""
+"""The margin that some printers cannot reach, on every side."""
 _MARK = "#666666"
 
 

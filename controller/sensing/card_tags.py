@@ -35,7 +35,7 @@ from engine.sentence import phrase, row_of, with_remedy
 
 _UID = re.compile(r"(?:[0-9A-F]{2}){4,10}")
 _NO_TAGS = "{}"
-"""A file with no tags that is not damaged."""
+"""An intact file without tags."""
 _TEXT = Value(phrase("a text"), lambda text, value: text)
 
 
@@ -47,9 +47,9 @@ class Tag:
     """The key of the game in `engine.GAMES`."""
     deck: Annotated[str, _TEXT] = ""
     card: Annotated[str, _TEXT] = ""
-    """The copy as moves name it, "reed-scout.2"."""
+    """The copy in the notation of moves, "reed-scout.2"."""
     seat: Annotated[str, _TEXT] = ""
-    """Whose copy of the deck it belongs to, "" when nobody's in particular."""
+    """The seat to whose copy of the deck it belongs, "" for no particular one."""
 
     @property
     def whole_name(self) -> str:

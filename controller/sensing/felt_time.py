@@ -7,11 +7,11 @@ from collections.abc import Callable
 from hal import Clock
 
 _LOOK_AGAIN_MS = 5
-"""How long a board gets at a time to report what hands did before a deadline, in ms."""
+"""The time, in ms, that a board gets to report what hands did before a deadline."""
 _LONGEST_STEP_MS = 1000
-"""A longer time between two looks at the clock is one in which the whole program was held up, in ms."""
+"""A longer time, in ms, between two looks at the clock means that the whole program was held up."""
 _PATIENCE_MS = 5000
-"""The table no longer waits for a board that reports nothing for this long while the program runs, in ms."""
+"""The table stops waiting for a board that reports nothing for this long while the program runs, in ms."""
 
 
 class FeltTime:

@@ -33,10 +33,10 @@ from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
 from hal.squares import Occupancy, Square, names_of, square_name
 
 NO_MOVE = ""
-"""What hands may make while they may make nothing."""
+"""The allowed move while hands may make none."""
 
 _TRY_AGAIN_MS = 1000
-"""A move that the journal did not take is tried again after so long, in ms."""
+"""The delay, in ms, before a move that the journal could not store is tried again."""
 
 
 class PlayedByHand(Protocol):
@@ -81,19 +81,19 @@ class HandsState:
     """The state of the hands, as published."""
 
     decision: Decision
-    """What was decided last of what hands do."""
+    """The last decision about the hands."""
     lifted: Occupancy
-    """The squares whose piece is in a hand, as far as the sensors tell."""
+    """The squares whose piece is picked up, as far as the sensors show."""
     felt: Occupancy
-    """The squares where a piece stands, as far as the sensors tell once they have settled."""
+    """The squares with a piece, once the sensors have settled."""
     kinds: Mapping[Square, str]
-    """The kinds of pieces that the board has recognised, by their squares; empty where it knows none."""
+    """The kinds of pieces that the board has recognised, by their squares; empty if it recognises none."""
     todo: Occupancy
-    """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+    """The squares where hands must still do what the game itself did; see `Situation.errands`."""
     selected: str | None
     """The card that was tapped or chosen for the next move, or None."""
     faulty: Occupancy
-    """The squares whose sensors are not believed."""
+    """The squares whose sensors are ignored."""
 
 
 class Listener:
@@ -104,9 +104,9 @@ class Listener:
 
     def __init__(self, played: PlayedByHand, timing: Timing, recorders: Sequence[Recorder] = ()) -> None:
         self.decision: Decision = Idle()
-        """What hands do, as decided last."""
+        """The last decision about the hands."""
         self.selected: str | None = None
-        """The card that was tapped or chosen for the next move, as moves name it, or None."""
+        """The card that was tapped or chosen for the next move, in the notation of moves, or None."""
         self._played, self._timing, self._recorders = played, timing, recorders
         self._reader: HandReader | None = None
         self._kinds: dict[Square, str] = {}

@@ -19,16 +19,16 @@ from controller.sensing.recorder import Recorder
 from engine.game import Seat
 
 KEPT_MS = 60_000
-"""So much is kept at least, in ms, where the bounds below allow it."""
+"""The minimum time kept, in ms, within the bounds below."""
 _SEGMENT_MS = 20_000
 """The longest segment, in ms, once no hand is busy."""
 MOST_LINES = 2_000
 """The most lines of a segment, also while hands are busy."""
 MOST_SEGMENTS = 40
-"""Where a game hides cards, each move begins a segment."""
+"""In a game with hidden cards each move starts a segment."""
 
 _PUBLIC = ({"square", "on"}, {"square", "kind"}, {"occupied"}, {"held"}, {"engine"}, {"timing"}, {"tick"})
-"""The lines that tell nothing of a hidden card, by their keys beside the time."""
+"""The lines without information about a hidden card, by their keys besides the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Segment:
     """A trace that starts with a header."""
 
     hides: bool
-    """Whether its game has secrets: then the position in its header is whole, and there are no moves."""
+    """Whether its game has secrets: the position in its header is then complete, and there are no moves."""
     lines: tuple[str, ...]
 
 
@@ -45,7 +45,7 @@ class AskTrace:
     """Requests the last minute of a running table's trace; nothing at the table changes."""
 
     show: Callable[[tuple[Segment, ...]], object]
-    """Gets it, from the table's thread."""
+    """Called with the trace, from the table's thread."""
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ def _patience(timing: Timing) -> dict[str, int]:
 
 
 PATIENCE = _patience(Timing())
-"""What a header's "timing" may hold, in ms, with what holds without it."""
+"""The possible keys of a header's "timing", with their defaults in ms."""
 
 
 def differing(timing: Timing) -> dict[str, int]:

@@ -43,17 +43,17 @@ from hal import Edge, Held, Picture, PieceSeen
 from hal.squares import SQUARES, Occupancy, picture_of, square_index
 
 LONGEST_LINE = 1_000_000
-"""No line of a trace is so long, in letters: the longest is the header of a game with thousands of moves."""
+"""The maximum length of a line, in characters: the longest is the header of a game with thousands of moves."""
 
 _LATEST_MS = 2**53
-"""Stamps beyond this are no times; JSON's numbers are exact up to here."""
+"""The largest valid time; JSON's numbers are exact up to here."""
 
 
 _KNOWN = (
     ("square", "on"), ("square", "kind"), ("occupied",), ("held",), ("engine",), ("only",), ("card", "on"),
     ("selected",), ("timing",), ("tick",),
 )  # fmt: skip
-"""The keys that a line may have, beside its time."""
+"""The possible keys of a line, besides its time."""
 
 _HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", "timing", "blind", "shaky", "set-up")
 

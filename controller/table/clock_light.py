@@ -14,7 +14,7 @@ from hal import SQUARES, picture_of
 from hal.squares import FILES
 
 CLOCK_MEANINGS = {name: MEANINGS[name] for name in ("clock", "clock-low")}
-"""What the table adds to the legend of a game."""
+"""The meanings that the table adds to a game's legend."""
 
 _ROW = len(FILES)
 
@@ -26,7 +26,7 @@ class ClockLight:
     seat: Seat
     level: int
     is_low: bool
-    """True in its last seconds."""
+    """True in the last seconds."""
 
 
 def clock_light(clock: Clock, seat: Seat, now: int) -> ClockLight:

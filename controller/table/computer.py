@@ -49,11 +49,11 @@ class Computer:
 
     def __init__(self, *, paced: bool, pace: str = AT_ONCE) -> None:
         self.ticket = 0
-        """The number of the newest request; what carries an older one is not wanted any more."""
+        """The number of the newest request; answers to older ones are ignored."""
         self.move: str | None = None
-        """The move that a hand has to make for it, or None."""
+        """The move that a hand must make for the computer, or None."""
         self.pace = pace
-        """How fast it plays, a key of `PACES`; holds for an answer that waits already, too."""
+        """The pace of play, a key of `PACES`; also applies to a waiting answer."""
         self._paced = paced
         self._asked, self._usual, self._is_shown = 0, 0, False
         self._answer: Thought | None = None
@@ -116,7 +116,7 @@ AnyGame = Game[Any, Any]
 
 ONLY_ANSWER = phrase("it is the only answer")
 _NEWEST = 150
-"""So many reasons are told, for the newest moves."""
+"""The number of moves, the newest, whose reasons are published."""
 
 
 class Reasons:
@@ -125,7 +125,7 @@ class Reasons:
     def __init__(self) -> None:
         self._game_id = 0
         self._known: dict[int, tuple[str, str]] = {}
-        """By the number of moves before it, a move and why."""
+        """By the number of moves before it, a move and its reason."""
 
     def wanted(self, game: AnyGame, game_id: int, move: str) -> Explain | None:
         """Returns the question why a legal move is played; None where the game's computer player gives no reasons."""

@@ -22,7 +22,7 @@ T = TypeVar("T")
 X = TypeVar("X")
 
 AnyEvent = SessionEvent | OperatorCommand | ExtensionEvent
-"""All that a table takes in."""
+"""Every event of a table."""
 
 
 class Worker:
@@ -44,7 +44,7 @@ class TableExtension:
     """
 
     has_guests = False
-    """Whether people come and go at the table, and nothing of one is left to the next."""
+    """Whether players come and go at the table, and no data of one remains for the next."""
 
     # When the table starts
 
@@ -112,9 +112,9 @@ class TableParts:
     """What an extension may use of the table. Games start, wait and end only through the five methods here."""
 
     turns: Turns
-    """The game in play and whose turn it is; there from `TableExtension.begin` on."""
+    """The game in play and its turns; available from `TableExtension.begin` on."""
     operator: OperatorSettings
-    """What the operator has set; there from `TableExtension.begin` on."""
+    """The operator's settings; available from `TableExtension.begin` on."""
 
     def __init__(
         self, settings: TableSettings, home: GameSettings, outside: Outside, writer: JournalWriter, switch: GameSwitch
@@ -153,7 +153,7 @@ class TableParts:
 
 
 Factory = Callable[[TableParts], TableExtension | None]
-"""Makes an extension's part of a table; None where it has none."""
+"""Makes an extension's part of a table; None for none."""
 
 
 class TableExtensions:
@@ -164,7 +164,7 @@ class TableExtensions:
         self._running: dict[str, TableExtension] = {}
         self._workers: dict[str, Worker] = {}
         self.troubles: list[str] = []
-        """What has failed and nobody was told of yet."""
+        """The failures that were not reported yet."""
 
     def make(self, factories: Sequence[tuple[str, Factory]]) -> None:
         for name, make in factories:

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 _IN_A_ROW = 8
-"""After so many events a page has its turn, so that a board that never rests does not silence the pages."""
+"""After that many events a page gets its turn, so that a constantly changing board does not block the pages."""
 
 
 class FairQueue(Generic[T]):

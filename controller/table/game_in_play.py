@@ -51,26 +51,26 @@ class PlayedState:
     """The game's number in the journal."""
     players: Players
     said_by_eyes: Mapping[Seat | None, str]
-    """What happened last, as each seat may know it; None is the public screen."""
+    """The last event, as each seat may know it; None is the public screen."""
     trouble: str
-    """What was wrong with the journal or the game as the table started; "" when nothing was."""
+    """What was wrong with the journal or the game at the start; "" for nothing."""
     table_moves: bool
-    """True when people want the simulated table to make the computer's moves itself."""
+    """True when the simulated table should make the computer's moves itself."""
     teaching: TeachingState
     solved: frozenset[tuple[str, str]]
-    """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
+    """The lessons and puzzles that were ever solved at this table: their names and start positions."""
     puzzle_record: PuzzleRecord
     names: Mapping[Seat, str]
-    """What the people at the seats are called, as far as they have said."""
+    """The names of the people at the seats, if they have given one."""
     clock: Clock | None
-    """What each seat has left, None in a game without a clock."""
+    """Each seat's time left, None in a game without a clock."""
     next_clock: ClockRule
     """The rule of the next game's clock."""
     clock_waits: bool
-    """True until somebody begins."""
+    """True until the first action."""
     tags: CardStore | None
     waits_for_a_card: bool
-    """True while a real card has to be drawn and tapped."""
+    """True while a player must draw a real card and tap it."""
 
 
 class GameInPlay:
@@ -95,21 +95,21 @@ class GameInPlay:
         self.puzzles = Puzzles(self.tabletop.game, self.teaching.teacher, tickets)
         self.players = self._usual = game.players
         self.names: Mapping[Seat, str] = {}
-        """What the people at the seats are called, as far as they have said."""
+        """The names of the people at the seats, if they have given one."""
         self.shared: SharedNote | None = None
-        """What is noted of the other table in a game between two; None in a game at this one."""
+        """The record of a game between two tables; None in a game at one table."""
         self.rules: Mapping[str, Any] = game.rules
         """The house rules of the next game."""
         self.clock = table.clock
         """The rule of the next game's clock."""
         self.table_moves = table.table_moves
         self.solved = writer.journal.solved(self.tabletop.game)
-        """The lessons and puzzles that were ever solved: their names and where they begin."""
+        """The lessons and puzzles that were ever solved: their names and start positions."""
         self.puzzle_record = PuzzleRecord.of(starmap(PuzzleGame, writer.journal.puzzles(self.tabletop.game)))
         self._is_missed = False
-        """Whether the puzzle on the table was missed already."""
+        """Whether the puzzle on the table already counts as missed."""
         self.trouble = ""
-        """What was wrong with the journal or the game as the table started; "" when nothing was."""
+        """What was wrong with the journal or the game at the start; "" for nothing."""
         self._usual_table_moves, self._writer = table.table_moves, writer
 
     # What is known of it

@@ -30,11 +30,11 @@ from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 from engine.sentence import phrase, plural, together
 
 BROKEN_OFF = "broken off"
-"""How a game between two tables ended that one of them would not play to its end, as the journal has it."""
+"""The result, in the journal, of a game between two tables that one of them broke off."""
 
 AnyGame = Game[Any, Any]
 Sentences = dict[Seat | None, str]
-"""Something that happened, as each seat may know it; None is the public screen."""
+"""An announcement, as each seat may know it; None is the public screen."""
 
 
 class GameStore:
@@ -45,20 +45,20 @@ class GameStore:
         self.number: int
         """The game's number in the journal."""
         self.is_open = False
-        """True once there is a game."""
+        """True once a game is loaded."""
         self.is_scripted = False
-        """True in a lesson: it says what chance does, too."""
+        """True in a lesson, which also determines chance."""
         self.is_shared = False
-        """True in a game between two tables: both draw together."""
+        """True in a game between two tables, which draw together."""
         self.is_checked = False
-        """True once a game with hidden cards between two tables was checked at its end."""
+        """True once a finished game with hidden cards between two tables was checked."""
         self._tabletop, self._name = settings.tabletop, settings.tabletop.game
         self._physical, self._tags = settings.physical, settings.tags
         self._writer, self._chance = writer, chance
         self.times = Timekeeper()
         """The game's clock, if it has one."""
         self.said: Mapping[Seat | None, str] = {}
-        """What happened last, as each seat may know it; None is the public screen."""
+        """The last event, as each seat may know it; None is the public screen."""
         self.announce(phrase("Welcome to the table."))
 
     # Sentences

@@ -15,7 +15,7 @@ from controller.tabletop.registry import default_game, known_games
 from engine.sentence import phrase
 
 _LOOKED_THROUGH = 60
-"""So many of the newest games are looked through, so that a long journal takes no longer."""
+"""The number of games, the newest, that are searched, so that a long journal takes no longer."""
 _SHOWN = 6
 
 

@@ -11,7 +11,7 @@ from engine.sentence import phrase
 from hal import Health
 
 _NEWEST = 50
-"""For how many games it is known whether they are proven."""
+"""The number of games, the newest, of which it is known whether they are proven."""
 
 WELL = Health(True, phrase("the board works"))
 
@@ -24,7 +24,7 @@ class JournalWriter:
         self._board = WELL
         self._fault = ""
         self.proven = journal.proven(_NEWEST)
-        """The newest games with hidden cards in which both tables have shown that they kept to the rules."""
+        """The newest games with hidden cards in which both tables have proven that they kept the rules."""
 
     @property
     def health(self) -> Health:

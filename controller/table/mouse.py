@@ -16,7 +16,7 @@ from engine.sentence import beginning, phrase
 from hal.squares import Occupancy, square_index
 
 BOX = "box"
-"""Where a piece is picked up that stands on no square."""
+"""The origin of a piece that is picked up from the box."""
 
 
 class Mouse:

@@ -13,7 +13,7 @@ from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
 CLOSED = phrase("This table is closed for now. Please ask the staff.")
-"""What a locked table says to everybody."""
+"""The message of a locked table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class LockTable:
 
 
 OperatorCommand = SetVolume | SetBrightness | LockTable
-"""What only the operator may ask for; no page's websocket can."""
+"""The operator's commands; no page's websocket accepts them."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class OperatorState:
     """The operator's settings, as published."""
 
     brightness: int
-    """The level of a light at full, 8-255."""
+    """The level of a full light, 8-255."""
     volume: int
-    """How loud all sounds are, in percent."""
+    """The volume of all sounds, in percent."""
     is_locked: bool
-    """True while the table is closed for everybody but the operator."""
+    """True while the table is locked for everybody but the operator."""
 
 
 class OperatorSettings:

@@ -20,9 +20,9 @@ class Earlier:
 
     plies: int
     game_id: object = None
-    """The journal's number of the game that the page knows: a seat is one of that game and not of the next."""
+    """The journal's number of the game that the page shows: a seat belongs to that game, not to the next."""
     show: Callable[[View], object] = lambda view: None
-    """Told the view, from the table's thread."""
+    """Called with the view, from the table's thread."""
 
 
 def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:

@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.sentence import phrase
 
 LONGEST_POSITION = 200
-"""No text of a position that people set up is longer, in characters."""
+"""The maximum length of a set-up position's text, in characters."""
 
 
 def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ MOODS = (
     "play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review",
     "closed",
 )  # fmt: skip
-"""What may be the matter at the table."""
+"""The possible moods of the table."""
 
 
 def mood(state: TableState) -> str:

@@ -20,7 +20,7 @@ from engine.game import Seat
 from engine.sentence import phrase, row_of
 
 _BYTES = 24
-"""How long a secret is: nobody guesses so many."""
+"""The length of a secret: too long to guess."""
 
 
 def seats_file(journal: Path) -> Path:
@@ -33,7 +33,7 @@ class _SeatOf:
     secret: str
     taken: bool = False
     holder: str = ""
-    """The browser that sat down here, "" for one that did not say."""
+    """The browser that took the seat, "" for one without an identity."""
 
 
 class SeatSecrets:

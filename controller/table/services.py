@@ -14,10 +14,10 @@ from engine.game import Seat
 from hal import Board
 
 Ask = Callable[[Any, Callable[[str | None], None]], None]
-"""Puts a message on the table's queue; the reply is called from the table's thread, with None or why it was refused."""
+"""Puts a message on the table's queue; the reply is called from the table's thread, with None or the refusal."""
 
 Views = Mapping[Seat | None, dict[str, Any]]
-"""What each seat's page is shown, None for the public screen."""
+"""The view of each seat's page, None for the public screen."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Surroundings:
     board: Board
     ask: Ask
     newest: Callable[[], TableState | None]
-    """Returns the newest state of the table; None while it is being laid."""
+    """Returns the newest state of the table; None while it is being set up."""
     report: Callable[[str], None]
     """Prints a line for the person who started the table."""
     wall: Callable[[], int]

@@ -80,7 +80,7 @@ class Session:
         self._writer = JournalWriter(journal, outside.wall)
         self._parts = parts = TableParts(settings or TableSettings(), home or game, outside, self._writer, self._switch)
         self.extensions = parts.extensions
-        """What extensions do at this table."""
+        """The parts of extensions at this table."""
         self.extensions.make(extensions)
         parts.settings = self._settings = self.extensions.fold(parts.settings, lambda each, set_: each.settings(set_))
         wanted = opening or Opening()

@@ -26,27 +26,27 @@ class TableSettings:
     """The settings for every game at a table."""
 
     timing: Timing = field(default_factory=Timing)
-    """How patient the table is with hands."""
+    """The patience of move detection."""
     brightness: int = 255
-    """The level of a light at full, 0-255, until the operator sets another one."""
+    """The level of a full light, 0-255, until the operator changes it."""
     volume: int = 100
-    """How loud all sounds are, in percent, until the operator sets another one."""
+    """The volume of all sounds, in percent, until the operator changes it."""
     locked: bool = False
     """The operator has locked the table."""
     calm: bool = False
-    """Slow pulses instead of lights that go on and off."""
+    """Slow pulses instead of blinking lights."""
     table_moves: bool = False
-    """A simulated board makes the computer's moves itself, unless somebody chooses otherwise."""
+    """A simulated board makes the computer's moves itself, unless somebody changes that."""
     simulated: bool = False
-    """The board is simulated: then the table makes its replies in lessons and puzzles itself."""
+    """The board is simulated: the table then makes its replies in lessons and puzzles itself."""
     hints: int = 3
-    """How many hints each seat may ask for in a game."""
+    """The number of hints that each seat may request in a game."""
     paced: bool = False
-    """The computer takes a like time for whatever it decides in a game with secrets."""
+    """The computer takes equal time for all decisions in a game with secrets."""
     clock: ClockRule = NO_CLOCK
-    """The clock of new games, unless somebody chooses otherwise."""
+    """The clock of new games, unless somebody changes it."""
     pace: str = AT_ONCE
-    """How fast the computer plays, unless somebody chooses otherwise: a key of `PACES`."""
+    """The computer's pace, unless somebody changes it: a key of `PACES`."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,13 @@ class GameSettings:
 
     tabletop: Tabletop
     players: Players
-    """Who plays a new game, unless somebody chooses otherwise."""
+    """The players of a new game, unless somebody changes them."""
     rules: Mapping[str, Any] = field(default_factory=dict)
-    """The house rules that differ."""
+    """The house rules that differ from the defaults."""
     tags: CardStore | None = None
-    """Which card a tag is on; None for a game without cards."""
+    """The cards of the tags; None for a game without cards."""
     physical: bool = False
-    """People hold real cards: a card is drawn by the hand that taps it."""
+    """People hold real cards: the hand that taps a card draws it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,13 @@ class SharedNote:
     """A game between two tables, as the journal records it."""
 
     code: str
-    """By which the tables found each other."""
+    """The code by which the tables found each other."""
     server: str
     """As "nats://table.local:4222"."""
     backs: int = 0
-    """How often moves were taken back by agreement, as far as that was carried out here."""
+    """The number of agreed take-backs that were carried out here."""
     is_over: bool = False
-    """The game has ended, and the hub has its last move; not said of hidden cards, which are checked."""
+    """The game has ended, and the hub has its last move; not used for hidden cards, which are checked."""
 
     @classmethod
     def of(cls, record: JournalGame) -> SharedNote | None:
@@ -93,7 +93,7 @@ class SharedNote:
 
 
 OtherGames = Callable[[str], GameSettings]
-"""What a table needs to play another game, by its name; raises `Refused` when it cannot be played."""
+"""Returns the settings for another game, by its name; raises `Refused` when it cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -101,19 +101,19 @@ class Opening:
     """How a table starts: with the latest game of its kind, unless something else is requested."""
 
     resume: int | None = None
-    """The journal's number of the game to go on with."""
+    """The journal's number of the game to resume."""
     new: bool = False
-    """Begin a new game."""
+    """Start a new game."""
     keep_players: bool = False
-    """The players of the settings take their seats in a game that goes on, too."""
+    """The players of the settings also take their seats in a resumed game."""
     course: StartCourse | None = None
-    """Begin a lesson or a puzzle."""
+    """Start a lesson or a puzzle."""
     unfinished: bool = False
-    """Begin a new game when the one that would go on is over."""
+    """Start a new game if the one to resume is over."""
     position: str | None = None
-    """Begin a new game from this position."""
+    """Start a new game from this position."""
     noted: bool = False
-    """Nobody has asked to resume the game: it is the one that was on the table when it ended."""
+    """Nobody has asked to resume the game: it was on the table at the last stop."""
 
 
 @dataclass(frozen=True)
@@ -121,8 +121,8 @@ class Outside:
     """What a table takes from the outside world, so that tests can repeat it."""
 
     wall: Callable[[], int]
-    """Tells the time of day in ms, for the journal."""
+    """Returns the time of day in ms, for the journal."""
     chance: Random = field(default_factory=lambda: Random(0))
-    """Draws what nobody chooses."""
+    """The random generator for chance."""
     config: Config = field(default_factory=Config)
-    """What extensions read of the configuration."""
+    """The configuration for extensions."""

@@ -33,18 +33,18 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
     """The state of a table after a step; a later step makes a new one, and this one never changes."""
 
     health: Health
-    """How the board is; not well either while the journal takes nothing."""
+    """The health of board and journal together."""
     reader_health: Health | None
-    """How the card reader is, None when there is none."""
+    """The health of the card reader, None without one."""
     can_change_game: bool
-    """True when another game can come on the table."""
+    """True if people can change to another game."""
     kept: tuple[GameSummary, ...]
-    """Other games that were left unfinished, the latest first."""
+    """The unfinished games other than this one, the latest first."""
     calm: bool
     proven: frozenset[int]
-    """The newest games with hidden cards between two tables, by their numbers, that were checked and in order."""
+    """The numbers of the newest games with hidden cards between two tables that were checked without a fault."""
     parts: Mapping[type, PublishedPart]
-    """What extensions publish, by its class; see `part`."""
+    """The values that extensions publish, by class; see `part`."""
 
     def differs_from(self, earlier: TableState) -> bool:
         """Returns whether anything has changed since `earlier`; if not, its light is already painted."""

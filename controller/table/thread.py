@@ -54,22 +54,22 @@ from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
 _BY_MOUSE = ("choose", "pick", "drop", "cancel")
-"""What a hand does that is a mouse: the table judges it first; see `controller.table.mouse`."""
+"""The actions of a mouse, which the table judges first; see `controller.table.mouse`."""
 _LIFT_TO_PLACE_MS = 700
-"""How long the simulated table carries a piece, in ms: long enough to see it."""
+"""How long the simulated table carries a piece, in ms: long enough to be seen."""
 _LONGEST_WAIT_MS = 1000
-"""The queue is waited on for so long at most, in ms."""
+"""The longest wait for the queue, in ms."""
 _MOST_WAITING = 32
-"""So much of what one page asks for may wait; hands that hurry have a few things waiting."""
+"""The maximum of one page's waiting requests; a fast player has a few."""
 _UNSEEN_MS = 100
-"""However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
+"""Under constant load, pages are updated at this interval, in ms, or as long as an update takes."""
 _WAKE_MS = 3_000
-"""So long after the start the processes that think are started, in ms: the first page comes first."""
+"""The thinking processes start this long after the table, in ms: the first page takes precedence."""
 _FAILED = phrase("the game has failed; the table now shows another one")
 _TOO_MUCH = phrase("too many requests at once; wait until the table has answered")
 
 Reply = Callable[[str | None], None]
-"""Told None when a command was carried out, or the sentence that says why not."""
+"""Called with None when a command was carried out, or with the sentence of its refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ class Hand:
     action: str
     details: dict[str, Any] = field(default_factory=dict)
     not_for: frozenset[str] = frozenset()
-    """The seats for which this page may not move, because somebody else sits there."""
+    """The seats for which this page may not move, because others sit there."""
 
 
 Wish = Command | OperatorCommand | ExtensionEvent | Hand | Earlier | AskTrace
-"""What somebody may ask of the table."""
+"""The commands to the table."""
 
 
 @dataclass(frozen=True, slots=True)

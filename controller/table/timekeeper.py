@@ -19,7 +19,7 @@ class Timekeeper:
     def __init__(self) -> None:
         self.clock: Clock | None = None
         self.waits = True
-        """True while nobody has begun yet."""
+        """True until the first action."""
         self.now = 0
         self._marks: list[Times] = []
 

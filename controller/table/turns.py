@@ -52,23 +52,23 @@ class TurnsState:
     """The computer's progress and the clock, as published."""
 
     engine_move: str | None
-    """The move that has to be made on the board for the computer, or None."""
+    """The computer's move that must be made on the board, or None."""
     is_thinking: bool
     """True while the table has the turn and has not chosen yet."""
     whys: Mapping[int, str]
-    """Why the computer played its newest moves, by their numbers from 1; the last may still have to be made."""
+    """The reasons for the computer's newest moves, by their numbers from 1; the last may still have to be made."""
     pace: str
-    """How fast it plays: a key of `PACES`."""
+    """The computer's pace: a key of `PACES`."""
     makes_moves: bool
-    """True when the simulated table makes the computer's moves itself now."""
+    """True when the simulated table makes the computer's moves itself."""
     small_hands: bool
-    """Whether the table is patient, and its clocks stand still."""
+    """Whether kids' mode is on, and the clocks stand still."""
     by_mouse: bool
     """Whether no hand that may slip has touched a simulated board since a mouse did."""
     held: str
-    """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
+    """Why no seat can decide now, as a sentence, if two tables must agree on every move; "" otherwise."""
     clock_light: ClockLight | None
-    """What the board shows of it, None for nothing."""
+    """The clock's light, None for nothing."""
 
 
 class Turns(PlayedByHand):
@@ -81,29 +81,29 @@ class Turns(PlayedByHand):
         self.in_play = in_play
         self.computer = Computer(paced=settings.paced, pace=settings.pace)
         self.recent = RecentTrace()
-        """What the sensors said lately, whether or not somebody records it."""
+        """The latest sensor events, whether or not they are recorded."""
         self.listener = Listener(self, settings.timing, [self.recent, *([recorder] if recorder else [])])
         self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0
         self.proposal: Proposal | None = None
-        """A move that was chosen here and is played once another table knows of it."""
+        """A move chosen here that is played once another table knows it."""
         self.held = ""
-        """Why nobody here decides just now, in a game that two tables agree on first; "" when somebody may."""
+        """Why no seat can decide now, in a game on which two tables must agree; "" if one can."""
         self.waits_for_people = False
-        """True while nobody is at the table: then the computer does not begin."""
+        """True while nobody is at the table: the computer then does not start."""
         self.small_hands = False
-        """Whether the table is patient with the hands of children, and its clocks stand still."""
+        """Whether kids' mode is on, and the clocks stand still."""
         self.picked: str | None = None
-        """The square where a mouse has picked a piece up, `BOX` for the box, None while it holds none."""
+        """The square where a mouse has picked up a piece, `BOX` for the box, None while it holds none."""
         self.by_mouse = settings.simulated
-        """Whether no hand has touched a simulated board since a mouse did: then the table puts pieces back itself."""
+        """Whether no hand has touched a simulated board since a mouse did: the table then moves pieces back itself."""
         self.knocks = 0
-        """How often somebody has knocked on the board, and not for a hint."""
+        """The number of knocks on the board other than for hints."""
         self._settings = settings
         self._begins_anew = False
         self._taken_back_to = -1
-        """The number of moves after a take-back: what is asked there is asked again."""
+        """The number of moves after a take-back: questions there are asked again."""
         self._laid: dict[str, str] = {}
 
     @property
@@ -573,10 +573,10 @@ class Proposal:
     """A legal move, and what hands have already done for it."""
 
     ply: int
-    """How many moves were played before it."""
+    """The number of moves before it."""
     move: str
     gesture: Gesture | None = None
-    """How hands have made it; None for a move that was chosen elsewhere."""
+    """The gesture by which hands made it; None for a move chosen elsewhere."""
 
     @classmethod
     def of(cls, game: Game[Any, Any], move: str, situation: Situation | None) -> Self:

@@ -19,7 +19,7 @@ from hal.squares import Occupancy
 HUMAN = "human"
 """The player of a seat that a person plays."""
 AWAY = "table"
-"""The player of a seat that is played at another table."""
+"""The player of a seat at another table."""
 
 ASSISTANCE: Mapping[str, str] = {
     "off": phrase("no help: only the lifted piece and questions that need an answer"),
@@ -27,10 +27,10 @@ ASSISTANCE: Mapping[str, str] = {
     "dangers": phrase("also which pieces can be captured"),
     "teach": phrase("also the effect of each move on the result, as far as that is proven"),
 }
-"""How much the light helps a seat, weakest first."""
+"""The levels of help by light, weakest first."""
 
 Way = Callable[[str], str]
-"""Says what a piece may do on squares that are named."""
+"""Describes what a piece may do on the given squares."""
 
 WAYS: Mapping[str, Way] = MappingProxyType(
     {
@@ -42,7 +42,7 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "loses": lambda squares: phrase("loses at once on {squares}", squares=squares),
     }
 )
-"""What a piece in the hand may do on squares whose light says so, in all games: the end of "The king on b1: ..."."""
+"""What a piece in hand may do on squares with these lights, in all games: the end of "The king on b1: ..."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +50,25 @@ class Scene:
     """Everything besides the game that decides what is lit."""
 
     decision: Decision = field(default_factory=Idle)
-    """What the hands are doing."""
+    """The present decision of move detection."""
     engine_move: str | None = None
-    """The move that a human hand has to make for the engine, or None."""
+    """The computer's move that a human hand must make, or None."""
     assistance: str = "squares"
-    """A key of `ASSISTANCE`: the help that the seat on turn wants."""
+    """A key of `ASSISTANCE`: the help for the seat on turn."""
     lifted: Occupancy = 0
-    """The squares whose piece is in a hand, or stands where it must not."""
+    """The squares whose piece is picked up, or on a wrong square."""
     todo: Occupancy = 0
-    """The squares where the game itself took a piece away or wants one, and hands have not followed yet."""
+    """The squares where the game itself removed or needs a piece, and hands have not followed yet."""
     card: str | None = None
     """The card that was tapped or chosen for the next move, or None."""
     effects: Mapping[str, Effect] = field(default_factory=dict)
-    """What each legal move does to the result, for a seat that is taught; empty while that is not known."""
+    """Each legal move's effect on the result, for a seat that is taught; empty if not known yet."""
     guide: tuple[str, ...] = ()
-    """The moves that the table points at: a hint, or what a lesson wants."""
+    """The moves to point out: a hint, or those of a lesson."""
     wrong: str | None = None
-    """The move that has to be taken back, as no answer to a lesson or a puzzle."""
+    """The move that must be taken back, because it is a wrong answer to a lesson or a puzzle."""
     sets_up: bool = False
-    """True when a lesson, a puzzle or another position is set up: then the light says which piece belongs where."""
+    """True when a lesson, a puzzle or another position is set up: the light then shows which piece belongs where."""
 
 
 class Tabletop(ABC):
@@ -77,24 +77,24 @@ class Tabletop(ABC):
     game: ClassVar[str]
     """The key of the game in `engine.GAMES`."""
     meanings: ClassVar[Mapping[str, Meaning]] = MEANINGS
-    """What the lights of this game may say, as its manifest has it."""
+    """The meanings of this game's lights, from its manifest."""
     ways: ClassVar[Mapping[str, Way]] = WAYS
-    """What a piece in the hand may do on squares whose light means this."""
+    """What a piece in hand may do on squares with these meanings."""
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
     answers_alone: ClassVar[bool] = False
-    """True when a prompt with one answer is answered by the table, where one person plays against computers alone."""
+    """True when the table gives the only possible answer itself, if one person plays against computers alone."""
 
     def asks_for_truth(self, game: Game[Any, Any]) -> bool:
         """Returns whether a player's only answer reveals nothing; the table may then always give it at once."""
         return False
 
     look_words: ClassVar[tuple[str, ...]] = ()
-    """The words that the looks of its pieces are made of, each as a `term` of the context "look"."""
+    """The words in the looks of its pieces, each as a `term` of the context "look"."""
 
     log_lines: ClassVar[int | None] = None
-    """How many of the newest moves a page is told of; None for all of them."""
+    """The number of moves, the newest, on the page; None for all."""
 
     @abstractmethod
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from controller.tabletop.contract import Tabletop
 
 LIMIT_S = 10.0
-"""The longest time for a step of a package's code, in s: half of what the service's watchdog waits."""
+"""The time limit of a step of a package's code, in s: half of the service's watchdog time."""
 
 Result = TypeVar("Result")
 GetsOn = Callable[[], None]
-"""Called by work that takes long whenever a step of it is done: its time begins again."""
+"""Called after each step of long work: restarts its time limit."""
 
 
 class Overdue(Exception):

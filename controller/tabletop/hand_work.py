@@ -37,7 +37,7 @@ class PutInBox:
 
 
 HandWork = Lift | TakeFromBox | Place | PutInBox
-"""One thing that a hand does; squares are named "a1" to "e5"."""
+"""One step of a hand; squares are named "a1" to "e5"."""
 
 
 def in_words(work: Sequence[HandWork]) -> str:

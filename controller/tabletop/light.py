@@ -25,7 +25,7 @@ class Meaning:
     why: str
     """One sentence for the legend."""
     sweeps: bool = False
-    """Whether the light runs over the board: each square plays its pattern a beat after the one nearer to a1."""
+    """Whether the light sweeps over the board: each square plays its pattern a beat after the one nearer to a1."""
 
 
 def meaning(rgb: RGB, pattern: str, label: str, why: str) -> Meaning:
@@ -124,7 +124,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         ),
     }
 )
-"""What every game may say, by name."""
+"""The meanings of light that all games share, by name."""
 
 
 def legend(*parts: Mapping[str, Meaning] | str) -> Mapping[str, Meaning]:

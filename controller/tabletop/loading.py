@@ -27,13 +27,13 @@ class Source:
     """The location of a manifest."""
 
     package: str
-    """The name of the distribution, as pip knows it."""
+    """The name of the distribution, as in pip."""
     version: str
     where: str
     """"module:name" of the manifest."""
     is_built_in: bool = False
     name: str = ""
-    """What the entry point calls the game, which is usually its name."""
+    """The entry point's name for the game, usually the same."""
 
     def imported(self, where: str) -> Any:
         """Imports "module:name" for a manifest's package; with a time limit for packages other than the table's."""
@@ -54,9 +54,9 @@ class Failure:
 
     source: Source
     sentence: str
-    """Names the package and what is wrong; one line."""
+    """The package and the fault; one line."""
     name: str | None = None
-    """The name in its manifest, where it is known."""
+    """The name in its manifest, if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,11 @@ class ManifestLoader(Generic[M]):
     """Finds and loads one kind of manifests."""
 
     kind: str
-    """Of kind "game" is GAME in each package in `controller.games`, and what an entry point of the group names."""
+    """The kind of manifest: "game" is GAME in each package in `controller.games`, and the target of an entry point
+    of the group.
+    """
     checked: Callable[[object], M]
-    """Returns a manifest that is whole; raises `BadManifest`."""
+    """Returns a valid manifest; raises `BadManifest`."""
     adds_nothing: Callable[[str, str], str]
     """(package, why) -> the sentence about a package whose manifest cannot be used."""
 

@@ -16,18 +16,18 @@ from typing import Any, TypeVar
 from engine.sentence import either_of, phrase, with_remedy
 
 API = 1
-"""The number of the interface between the table and a game; it changes when games have to be changed for it."""
+"""The version of the interface between the table and a game; it changes when games must be adapted."""
 
 SIDES = ("south", "north")
-"""Where a seat sits: south has rank 1 before it, north rank 5."""
+"""The sides of the board: south has rank 1 in front of it, north rank 5."""
 
 RESERVED = (
     "cards", "config", "design", "doctor", "flash", "games", "moves", "play", "trace",
 )  # fmt: skip
-"""The commands that the table has itself."""
+"""The table's own commands."""
 
 LONGEST_SUMMARY = 160
-"""So many characters fit beside a picture on the start screen."""
+"""The maximum number of characters next to a picture on the start screen."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -49,15 +49,15 @@ class TableSeat:
     """One seat of a game."""
 
     name: str
-    """As the rules name it, such as "white"."""
+    """The name in the rules, such as "white"."""
     title: str
-    """As people read it, such as "White"."""
+    """The name for people, such as "White"."""
     colour: str
-    """"#rrggbb", in lower case: the page draws the seat in it."""
+    """"#rrggbb", in lower case: the seat's colour on the page."""
     side: str = "south"
-    """One of `SIDES`; the page turns its board for a seat that sits opposite."""
+    """One of `SIDES`; the page turns its board for a seat on the opposite side."""
     usual: str = "human"
-    """Who plays here unless somebody says otherwise: "human", or "engine:LEVEL"."""
+    """The default player: "human", or "engine:LEVEL"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,15 @@ class RuleChoice:
     """A house rule that people choose on the page when they start a new game."""
 
     rule: str
-    """One of the game's house rules, whose values are texts."""
+    """One of the game's house rules with text values."""
     title: str
-    """What is chosen, as people read it, such as "Cards"."""
+    """The title of the choice for people, such as "Cards"."""
     options: Mapping[str, str]
-    """Its values, each with what people read for it; none where the value names the seats that play, with commas."""
+    """Its values, each with its text for people; empty if the value lists the seats that play, separated by commas."""
     more: str | None = None
-    """One of the game's `answers`, which returns {"options": [[value, words], ...]}: values that come and go while the
-    table runs, asked for as people choose; or None."""
+    """One of the game's `answers`, which returns {"options": [[value, words], ...]}: values that change while the
+    table runs, requested when people choose; or None.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class TableCommand:
     command: str
     """"module:name" of a `click.Command`."""
     help: str
-    """The line for the list of commands, "" for one that is not listed; the command explains itself in full."""
+    """The line for the list of commands, "" for an unlisted one; the command has its own full help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,9 @@ class TableCards:
     """A game's facts about its cards, if they may be real ones."""
 
     sheets: str | None = None
-    """"module:function" that writes sheets to print: (game's name, folder, deck or None for all, seats whose copies are
-    wanted) -> paths; None when there are none."""
+    """"module:function" that writes sheets to print: (game's name, folder, deck or None for all, seats with copies)
+    -> paths; None for none.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,47 +115,51 @@ class TableGame:
     teacher: str | None = None
     """"module:Class" of the `engine.Teacher`, or None."""
     api: int = API
-    """The interface that the game was written for."""
+    """The interface version that the game was written for."""
     first: str | None = None
-    """The seat that usually begins; None for the first of `seats`."""
+    """The default first seat; None for the first of `seats`."""
     meanings: str = "controller.tabletop.light:MEANINGS"
-    """"module:NAME" of what its lights may say: name -> `Meaning`, in the order of the legend."""
+    """"module:NAME" of the meanings of its lights: name -> `Meaning`, in the order of the legend."""
     commands: tuple[TableCommand, ...] = ()
     house_rules: Mapping[str, bool | int | str] = field(default_factory=lambda: _NOTHING)
-    """The house rules with their defaults, as the rules have them."""
+    """The house rules with their defaults, from the rules."""
     choices: tuple[RuleChoice, ...] = ()
-    """Those of the house rules that are chosen on the page with a new game; at most one of them names who plays."""
+    """The house rules that people choose on the page with a new game; at most one of them sets the seats that play."""
     cards: TableCards | None = None
-    """None for a game without cards that could be real ones."""
+    """None for a game without cards that could be real."""
     positions: bool = False
-    """True when people may set up a position, as the rules write it, and begin from there: nothing is hidden in it."""
+    """True when people may set up a position, in the rules' notation, and start from it: nothing is hidden in it."""
     page: str | None = None
-    """"package:folder/file.js", the module that draws the game; the page gets it and all else in that folder."""
+    """"package:folder/file.js", the module that draws the game; the page may load everything in that folder."""
     style: str | None = None
     """"package:folder/file.css" in the same folder, or None."""
     summary: str | None = None
-    """One sentence on the start screen that says what the game is, at most `LONGEST_SUMMARY` characters; or None."""
+    """One sentence for the start screen about the game, at most `LONGEST_SUMMARY` characters; or None."""
     picture: str | None = None
     """"package:folder/file.svg" in the same folder, a drawing for the start screen, 320 by 200; or None."""
     pages: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    """More pages of the game, in the same folder: what a link to one says -> "package:folder/file.html"."""
+    """More pages of the game, in the same folder: the link's text -> "package:folder/file.html"."""
     show: str | None = None
-    """"module:function" of its scenes of light while nobody plays: () -> a tuple of `LightScene`; or None."""
+    """"module:function" of its light scenes while nobody plays: () -> a tuple of `LightScene`; or None."""
     answers: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    """What the game's own pages may ask at /games/NAME/answers/QUESTION, which changes nothing: the question's name ->
-    "module:function", (what is asked, out of time) -> plain data for JSON; raises `EngineError` with a sentence."""
+    """The read-only questions of the game's own pages, at /games/NAME/answers/QUESTION: the question's name ->
+    "module:function", (the question, out of time) -> plain data for JSON; raises `EngineError` with a sentence.
+    """
     wishes: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    """What the game's own pages may have done at /games/NAME/wishes/WISH: the wish's name -> "module:function", (facts,
-    whether a guest of a shop asks) -> plain data for JSON; raises `EngineError` or `Refused` with a sentence."""
+    """The actions of the game's own pages, at /games/NAME/wishes/WISH: the action's name -> "module:function",
+    (facts, whether a guest of a shop asks) -> plain data for JSON; raises `EngineError` or `Refused` with a
+    sentence.
+    """
     prepare: str | None = None
-    """"module:function" that is called once, before the rules are used for the first time; or None."""
+    """"module:function" that is called once, before the first use of the rules; or None."""
     ahead: str | None = None
-    """"module:main" of what is worked out while the table runs, as `python -m module FOLDER`, until its input ends; or
-    None."""
+    """"module:main" of background work while the table runs, as `python -m module FOLDER`, until its input ends; or
+    None.
+    """
     keeps: tuple[str, ...] = ()
-    """Folders in the game's own data folder that hold what people made, such as saved decks: a backup has them, too."""
+    """Folders in the game's own data folder with people's work, such as saved decks: they are also in backups."""
     is_default: bool = False
-    """True for the game that begins when nobody names one."""
+    """True for the game that starts when no game is named."""
 
     @property
     def begins(self) -> str:

@@ -10,9 +10,9 @@ from controller.tabletop.contract import AWAY, HUMAN
 from engine.sentence import phrase
 
 LONGEST_NAME = 40
-"""A name has no more characters."""
+"""The maximum length of a name, in characters."""
 _JOINERS = "\u200c\u200d"
-"""They belong to letters of some scripts, and to emoji; every other invisible character is left out."""
+"""They belong to letters of some scripts, and to emoji; all other invisible characters are removed."""
 
 
 def tidy_name(text: str) -> str:

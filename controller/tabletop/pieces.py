@@ -24,9 +24,9 @@ from engine.sentence import phrase
 from hal.squares import SQUARES, Occupancy, Square, picture_of
 
 EMPTY = "."
-"""The letter of a square where no piece stands."""
+"""The letter of an empty square."""
 _POSITIONS_KNOWN = 64
-"""The gestures of so many positions are remembered: hands are judged again and again in the same few."""
+"""The number of positions whose gestures are cached: move detection uses the same few repeatedly."""
 
 AnyGame = Game[Any, Any]
 Board = str | tuple[str, ...]
@@ -45,12 +45,12 @@ class PiecesOnSquares(Tabletop):
     owners: ClassVar[Mapping[str, Seat]]
     """The letter of a piece on the board -> the seat that moves it."""
     supply: ClassVar[Mapping[str, int]] = {}
-    """The letter of a piece -> how many there are, in a game in which pieces come from the box.
+    """The letter of a piece -> how many there are, in a game whose pieces come from the box.
 
-    Empty where all pieces stand on the board as a game begins: then what was captured lies in the box.
+    Empty if all pieces are on the board at the start: the box then holds captured ones.
     """
     painter: ClassVar[type[PiecesPainter]] = PiecesPainter
-    """What paints this game."""
+    """The painter of this game."""
 
     def __init__(self) -> None:
         self._known: dict[object, tuple[Gesture, ...]] = {}

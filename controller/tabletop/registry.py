@@ -36,7 +36,7 @@ _CLASSES = {
     "teacher": "engine.teacher:Teacher",
     "tabletop": "controller.tabletop.contract:Tabletop",
 }
-"""What some parts have to be."""
+"""The required classes of some parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Registry:
     """The games that were found."""
 
     games: Mapping[str, Known[TableGame]]
-    """By name: the built-in ones first."""
+    """By name: the table's own ones first."""
     failures: tuple[Failure, ...] = ()
     tried: dict[str, engine.BrokenGame | None] = field(default_factory=dict, compare=False)
-    """What was wrong with the games of other packages that were tried, None for nothing."""
+    """The faults of the tried games of other packages, None for none."""
 
     @property
     def commands(self) -> Mapping[str, tuple[str, TableCommand]]:

@@ -27,12 +27,13 @@ class Stage:
     """The progress of a course."""
 
     state: State
-    """"do": the learner is to move; "judging": the teacher looks; "reply": the table is to move; "wrong": the last move
-    has to be taken back; "solved": all is done."""
+    """"do": the learner is to move; "judging": the teacher looks; "reply": the table is to move; "wrong": the last
+    move must be taken back; "solved": the course is finished.
+    """
     text: str
-    """What is said about it."""
+    """The sentence about it."""
     moves: tuple[str, ...] = ()
-    """The moves to light, when they are shown."""
+    """The moves to light, if they are shown."""
     reply: str | None = None
     """What the computer plays now."""
 
@@ -45,7 +46,7 @@ class _NumberedCourse:
     game: str
     """The key of the game in `engine.GAMES`."""
     position: str
-    """The text of the position where it begins; the learner is on turn there."""
+    """The text of the start position; the learner is on turn there."""
 
     @property
     def learner(self) -> str:

@@ -16,15 +16,15 @@ class PuzzleGame:
     """Whether a move was taken back."""
     is_solved: bool
     is_left: bool
-    """Whether another game came after a move was made, and the puzzle was not solved."""
+    """Whether another game came after a move, without a solution of the puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRecord:
     missed: Mapping[str, int] = field(default_factory=dict)
-    """A puzzle's key -> in how many games it took more than one try, or was left after a move."""
+    """A puzzle's key -> the number of games in which it took more than one try, or was left after a move."""
     streak: int = 0
-    """How many were solved one after the other at the first try; one that was solved before does not count."""
+    """The number of puzzles solved in a row at the first try; repeated ones do not count."""
 
     @classmethod
     def of(cls, games: Iterable[PuzzleGame]) -> PuzzleRecord:

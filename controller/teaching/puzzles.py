@@ -23,7 +23,7 @@ class Puzzles:
 
     def __init__(self, game: str, teacher: Teacher | None, tickets: Iterator[int]) -> None:
         self.wish: StartCourse | None = None
-        """The puzzle that somebody wants and that has not begun yet."""
+        """The requested puzzle that has not started yet."""
         self._game, self._tickets = game, tickets
         self._kinds = {kind.key: kind for kind in teacher.puzzle_kinds()} if teacher else {}
         self._found: dict[tuple[str, int], str] = {}

@@ -19,7 +19,7 @@ from engine.teacher import Judgement, Verdict
 AnyGame = Game[Any, Any]
 
 _MUCH = 0.12
-"""So much of its chance to win a move may throw away before anybody speaks of it."""
+"""The loss in the chance to win from which a move counts as a mistake."""
 
 
 def _positions(game: AnyGame) -> Iterator[AnyGame]:
@@ -37,7 +37,7 @@ class TurningPoint:
     """
 
     ply: int
-    """So many moves were played before it."""
+    """The number of moves before it."""
     seat: str
     move: str
     better: str
@@ -49,14 +49,14 @@ class Review:
     """A review: the positions of a finished game, and the one on display, if any."""
 
     positions: tuple[AnyGame, ...]
-    """Where each move was made, the first move first."""
+    """The position of each move, the first move first."""
     texts: tuple[str, ...]
     """The same as texts."""
     moves: tuple[str, ...]
     judged: frozenset[Seat]
-    """Whose decisions are judged, where cards are hidden."""
+    """The seats whose decisions are judged, in a game with hidden cards."""
     shown: int | None = None
-    """How many moves were played before the one that is looked at; None while none is."""
+    """The number of moves before the one on display; None for none."""
 
     @classmethod
     def of(cls, game: AnyGame, judged: Collection[Seat]) -> Review:

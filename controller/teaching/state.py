@@ -25,25 +25,25 @@ class TeachingState:
 
     has_teacher: bool = False
     judges: bool = False
-    """False where the teacher has lessons only, and where there is none."""
+    """False if the teacher has only lessons, or there is no teacher."""
     course: Course | None = None
-    """The lesson or puzzle that the game is, or None."""
+    """The lesson or puzzle of this game, or None."""
     stage: Stage | None = None
-    """Where it stands."""
+    """Its progress."""
     hint: Hint | None = None
-    """The hint for the position on the board, once it was asked for and is known."""
+    """The requested hint for the position on the board, once it is known."""
     is_hinted: bool = False
-    """A hint was asked for here, be it known yet or not."""
+    """Whether a hint was requested here, known yet or not."""
     hints_left: Mapping[str, int] = field(default_factory=dict)
-    """Seat -> how many hints it has left in this game."""
+    """Seat -> the number of hints left in this game."""
     effects: Mapping[str, Effect] = field(default_factory=dict)
-    """What each legal move does to the result; empty while that is not known, and for a seat that is not taught."""
+    """Each legal move's effect on the result; empty if not known yet, and for a seat that is not taught."""
     review: Review | None = None
-    """The look back, or None while nobody looks."""
+    """The review, or None without one."""
     points: tuple[TurningPoint, ...] = ()
-    """Its turning points that are proven so far."""
+    """Its proven turning points so far."""
     looked_at: int = 0
-    """How many of its positions have been judged, or could not be."""
+    """The number of its positions that have been judged, or could not be."""
 
     @property
     def rests(self) -> bool:

@@ -39,10 +39,10 @@ from engine.checked_yaml import Section
 from hal import Edge, Picture, Square, make_board, square_index
 
 _NOW = 1_700_000_000_000
-"""The time of day at the table that the suite lays, in ms."""
+"""The time of day at the suite's table, in ms."""
 _MOVES, _LATER = 4, 1_000_000
 _FINAL_MS = 5000
-"""A move that has stood for so long is final, whatever is configured."""
+"""A move that has lasted for this long is final in every configuration."""
 
 
 class ExtensionSuite:
@@ -53,9 +53,9 @@ class ExtensionSuite:
     """
 
     extension: ClassVar[str]
-    """The name of the extension, as its manifest has it."""
+    """The name of the extension in its manifest."""
     config: ClassVar[str] = ""
-    """The configuration with which it is used, as YAML; a journal in a folder of the test's own is added."""
+    """The configuration for the tests, as YAML; a journal in a temporary folder is added."""
 
     @pytest.fixture(autouse=True)
     def _installed_games_are_known(self) -> None:

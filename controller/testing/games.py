@@ -20,7 +20,7 @@ class Suite:
     """
 
     game: ClassVar[str]
-    """The name of the game, as its manifest has it."""
+    """The name of the game in its manifest."""
 
     @pytest.fixture(autouse=True)
     def _installed_games_are_known(self) -> None:
@@ -34,7 +34,7 @@ class Suite:
 AnyGame = Game[Any, Any]
 
 LONGEST = 10_000
-"""A random game that has as many moves has no end."""
+"""A random game with this many moves counts as endless."""
 
 
 class EndlessGame(AssertionError):

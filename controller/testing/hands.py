@@ -15,7 +15,7 @@ from hal.events import HardwareEvent
 from hal.squares import Occupancy
 
 REACH_MS = 400
-"""From one deed of a hand to the next, in ms."""
+"""The time between two actions of a hand, in ms."""
 
 
 class SimulatedHands:

@@ -16,7 +16,7 @@ from controller.tabletop.registry import manifest
 from controller.testing.games import AnyGame, Suite, random_play
 
 LARGEST_PICTURE = 40_000
-"""So many characters a drawing for the start screen may have."""
+"""The maximum number of characters in a drawing for the start screen."""
 
 HERE = Path(__file__).parent
 PAGE = Path(str(files("controller.web"))) / "static"
@@ -29,9 +29,9 @@ class PageContract(Suite):
     """
 
     positions: ClassVar[tuple[int, ...]] = (0, 1, 2, 9, 16, 30, 60)
-    """After so many moves of random games the module is asked."""
+    """The numbers of moves of random games at which the module is tested."""
     drawn_otherwise: ClassVar[Set[str]] = frozenset()
-    """Meanings of light that need no shape, because the board itself is drawn so."""
+    """Meanings of light that need no shape, because the board shows them anyway."""
 
     def test_its_files_are_there(self, name: str) -> None:
         game = manifest(name)

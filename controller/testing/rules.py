@@ -20,15 +20,15 @@ class RulesContract(Suite):
     """Tests the rules of a game against everything that `engine.game.Game` promises."""
 
     told_of_the_past: ClassVar[Set[str]] = frozenset({"moves", "ply", "start", "last", "captured"})
-    """The keys of a view that tell how a game came about; a text says only where it stands."""
+    """The keys of a view about the game's history; a text describes only the position."""
     random_games: ClassVar[int] = 1000
-    """So many random games have to come to an end,"""
+    """The number of random games that must end,"""
     many_moves: ClassVar[int] = 250_000
-    """or, where games are long, only those that make so many moves together."""
+    """or, for long games, the total number of their moves."""
     copied_games: ClassVar[int] = 2
-    """Games in which positions are read from their texts,"""
+    """The number of games in which positions are read from their texts,"""
     copied_every: ClassVar[int] = 1
-    """each after this number of moves."""
+    """and the number of moves between two of them."""
 
     def _stands(self, game: AnyGame) -> tuple[object, ...]:
         """Everything that may depend on the state of a game."""

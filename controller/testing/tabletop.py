@@ -40,9 +40,9 @@ class TabletopContract(Suite):
     """Tests the tabletop of a game against everything that `controller.games.Tabletop` promises."""
 
     alike: ClassVar[Set[tuple[str, str]]] = frozenset({("home", "last")})
-    """Pairs of meanings that may shine together and blink alike: the last move is a faint "from here"."""
+    """Pairs of meanings that may be lit together with the same pattern: the last move is a faint "from here"."""
     positions: ClassVar[tuple[int, ...]] = (0, 1, 4, 9, 14, 22, 35)
-    """After so many moves of random games the tabletop is asked."""
+    """The numbers of moves of random games at which the tabletop is tested."""
 
     @pytest.fixture
     def table(self, name: str) -> Tabletop:

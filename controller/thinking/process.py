@@ -53,7 +53,7 @@ class Mind:
     """A player and a teacher, if any, that answer one request after the other."""
 
     newest = 0
-    """The number of the newest request that has come in; older ones are out of time."""
+    """The number of the newest request; older ones are out of time."""
 
     def __init__(self, player: str = "", teacher: str = "", folder: str = "") -> None:
         self._names = player, teacher

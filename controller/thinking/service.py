@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 from controller.thinking.worker import Message, Worker
 
 _GIVE_WAY_MS = 5_000
-"""So long after a newer question an older one may still be at work, in ms; it is asked often whether its time is up."""
+"""How long an older question may continue after a newer one, in ms; its time limit is checked often."""
 _LAST_MS = 1_000
-"""So long after the table should have given it up, a process that has lost its table ends by itself, in ms."""
+"""How long after its time limit a process without a table ends on its own, in ms."""
 
 Answer = TypeVar("Answer")
 
@@ -24,14 +24,14 @@ class OpenQuestion(Generic[Answer]):
 
     request: Message
     read: Callable[[Message], Answer]
-    """Makes an answer of what the process says."""
+    """Makes an answer from the process's message."""
     silent: Answer
-    """The answer when the process does not come back within `within_ms`."""
+    """The answer when the process does not answer within `within_ms`."""
     died: Callable[[str], Answer]
-    """The answer when the process has ended; it is told how."""
+    """The answer when the process has ended; it gets the reason."""
     within_ms: int
     until: int = 0
-    """When it is given up, in ms."""
+    """Its deadline, in ms."""
 
 
 class Service(Generic[Answer]):
@@ -45,7 +45,7 @@ class Service(Generic[Answer]):
         self._lock = threading.Lock()
         self._worker: Worker | None = None
         self._open: dict[int, OpenQuestion[Answer]] = {}
-        """By number, the oldest first: the process is at work on that one, and the others wait."""
+        """By number, the oldest first: the process works on that one, and the others wait."""
         self._numbers = count(1)
 
     def start(self) -> None:

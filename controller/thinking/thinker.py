@@ -21,13 +21,13 @@ Answer = Thought | Explained | Judged | PuzzleFound
 """What comes back."""
 
 PATIENCE_MS = 20_000
-"""So long after its time was up a search is given up, in ms: slow machines come late, but not so late."""
+"""The extra time before a search is given up, in ms: slow machines may be late, but not that late."""
 _NO_MOVE = phrase(
     "The computer player does not answer; the table plays a simple move for it. If this happens again, restart the "
     "table."
 )
 _WHY_S = 0.3
-"""So long the computer player may look for a proof of why it plays a move, in s."""
+"""The time limit, in s, for the computer player's proof of a reason."""
 _FIND_S = 60.0
 """So long the teacher may look for a puzzle, in s: many times what it takes as plain Python."""
 _NO_PUZZLE = phrase(

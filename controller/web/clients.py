@@ -24,12 +24,12 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 _MOST_ANSWERS = 100
-"""So many answers may wait for a page that does not read them."""
+"""The maximum number of waiting answers for a page that does not read them."""
 _SLOW_S = 20.0
-"""A page has so long to take a message."""
+"""The time limit for a page to accept a message, in s."""
 _LAST_WORD_S = 1.0
 _LONGEST_ANSWER = 400
-"""No sentence is longer, in characters; what people wrote themselves is cut much earlier."""
+"""The maximum length of a sentence, in characters; users' own texts are cut much earlier."""
 _TRY_AGAIN_LATER = 1013
 
 
@@ -49,9 +49,9 @@ class Client:
         self.seat = seat
         self.language = language
         self.is_operator = is_operator
-        """Tells whether it is the operator's now: its browser has given the PIN."""
+        """Returns whether it is the operator's now: its browser has given the PIN."""
         self.watches = watches
-        """Whether it sees what everybody sees and changes nothing."""
+        """Whether it has the public view and cannot change anything."""
         self.is_here = is_here
         """Whether it is open on the table's own machine."""
         self.browser: object = browser or self  # a browser without a cookie is known as long as this page is open

@@ -21,14 +21,14 @@ from engine.sentence import phrase, row_of
 T = TypeVar("T")
 
 _LONGEST = 4096
-"""No message of a page is nearly as long, in characters."""
+"""The maximum length of a page's message, in characters."""
 LONGEST_TEXT, _LONGEST_MOVE, _LONGEST_RULE = 60, 200, 200
-"""No name is longer, no move, and no choice of a house rule, which may name every seat of a game, in characters."""
+"""The maximum lengths of a name, a move, and a house rule, which may list every seat of a game, in characters."""
 MOST_TEXTS = 16
 _LARGEST = 2**53
-"""Larger numbers are not the same in a browser."""
+"""The largest number that browsers represent exactly."""
 Reader = Callable[[dict[str, Any]], Any]
-"""Takes what it knows out of the JSON of a message, and returns the message; raises `Refused`."""
+"""Reads the known fields from the JSON of a message, and returns the message; raises `Refused`."""
 _NUMBER = re.compile(r'"id"\s*:\s*(\d{1,15})\b')
 
 

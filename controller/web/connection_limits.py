@@ -15,18 +15,18 @@ from typing import Generic, Protocol, TypeVar
 K = TypeVar("K")
 
 REQUESTS, REQUESTS_EACH = 128, 64
-"""So many connections that are no pages may be open, in all and from one address."""
+"""The maximum numbers of open connections other than pages, in all and from one address."""
 PAGES, PAGES_EACH = 96, 48
-"""So many pages may be open, in all and from one address."""
+"""The maximum numbers of open pages, in all and from one address."""
 SPARE = 192
 """How many more may be open for a moment: more than can wait for the table to start."""
 MOMENT_MS = 1_000
 SILENT_MS = 10_000
-"""A request has to come within this time."""
+"""The time limit for a request."""
 LONGEST_MS = 60_000
-"""A connection that is no page ends after so long: nothing that is served takes nearly as much."""
+"""The time limit for a connection other than a page: no response takes nearly as long."""
 CLOSING_MS = 5_000
-"""Who does not take what is left for him within this time does not get it."""
+"""The time limit for a client to accept the remaining data."""
 
 
 class Connection(Protocol):
@@ -106,7 +106,7 @@ class Visit:
     came_ms: int
     heard_ms: int
     is_waiting: Callable[[], bool] = lambda: False
-    """Tells whether it has asked for something, and has no whole answer yet."""
+    """Returns whether it has sent a request that is not completely answered yet."""
     is_page: bool = False
     closing_ms: int | None = field(default=None, init=False)
 

@@ -16,11 +16,11 @@ class ErrandState:
     """The last or the current task."""
 
     number: int = 0
-    """Grows with each errand, so that a page knows a new result from one that it has seen."""
+    """Increases with each task, so that a page recognises a new result."""
     what: str = ""
     state: Literal["", "running", "done", "failed"] = ""
     sentence: str = ""
-    """What came of it."""
+    """The result."""
 
 
 class Errand:

@@ -53,7 +53,7 @@ class OperatorLink:
     title: str
     sentence: str
     words: str
-    """What the link says."""
+    """The text of the link."""
     address: str
 
 
@@ -64,15 +64,15 @@ class PageMessage:
     kind: type
     """The class of what `read` returns."""
     read: Callable[[dict[str, Any]], Any]
-    """Takes what belongs to the message out of its JSON, see `controller.web.commands`; raises `Refused`."""
+    """Reads the fields of the message from its JSON, see `controller.web.commands`; raises `Refused`."""
     who: Literal["anybody", "seat", "operator"] = "anybody"
-    """Whose page may send it; of seats' pages each acts for its seat, and `kind` has a field `seat` for that. No page
-    that only watches may send anything."""
+    """The pages that may send it; a seat's page acts for its seat, which is the field `seat` of `kind`. Watching
+    pages may send nothing.
+    """
     needs_consent: Callable[[Any, Mapping[str, Any]], bool] = lambda message, table: True
-    """Whether the seats that are held by others have to agree, where there is a `question`; `table` is what everybody
-    sees."""
+    """Whether the seats that other pages hold must agree, if there is a `question`; `table` is the public view."""
     question: Callable[[Any, str], str] | None = None
-    """Returns what they are asked, one sentence, in the name of who sends it; None where they need not agree."""
+    """Returns the question to these seats, one sentence, in the sender's name; None if they need not agree."""
 
 
 class PageGuard:
@@ -130,27 +130,27 @@ class PageSurroundings:
     ask: Ask = lambda wanted, reply: reply(_NOT_YET)
     """Puts a message on the table's queue."""
     newest: Callable[[], TableState | None] = lambda: None
-    """Returns the newest state of the table, None while it is being laid."""
+    """Returns the newest state of the table, None while it is being set up."""
     elsewhere: Callable[[], str | None] = lambda: None
-    """Returns the address at which other machines open the page, with a slash at its end; None where none can."""
+    """Returns the address at which other machines open the page, with a slash at its end; None if none can."""
     restart: Callable[[], None] = lambda: None
-    """Ends the program so that it is started again; raises `Refused` while it cannot be."""
+    """Restarts the program; raises `Refused` while that is impossible."""
     conditions: Callable[[], list[Condition]] = list
-    """Returns how services of extensions are, as far as the operator needs to know."""
+    """Returns the conditions of extensions' services that the operator should know."""
     report: Callable[[str], None] = lambda said: None
     """Prints a line for the person who started the table."""
     operator: OperatorPass = field(default_factory=OperatorPass)
-    """Knows which browsers are the operator's; an extension lets them in."""
+    """Manages the browsers of the operator; an extension admits them."""
     screen: OwnScreen = field(default_factory=OwnScreen)
-    """Is told of requests by pages without a websocket: they show that the table's own screen is well."""
+    """Gets requests of pages without a websocket, which show that the table's own screen works."""
     links: Callable[[], list[OperatorLink]] = list
-    """Returns what extensions add to the operator's page."""
+    """Returns the links of extensions on the operator's page."""
     seat_of: Callable[[str], Seat | None] = lambda secret: None
-    """Returns whose page a seat's secret opens, None for no seat's; for the event loop alone."""
+    """Returns the seat of a secret, None for an unknown one; for the event loop alone."""
     shown: Callable[[Seat | None], Mapping[str, Any]] = lambda seat: {}
-    """Returns the message `table` that a seat's pages were sent last, None for everybody's; {} before the first."""
+    """Returns the last message `table` to a seat's pages, None for the public; {} before the first."""
     config_file: Path | None = None
-    """Where the configuration was read; None where the table has none."""
+    """The path of the configuration; None without one."""
 
     async def answer(self, message: Callable[[Callable[[Any], None]], Any], patience_s: float) -> Any:
         """Asks the table for a value; `message` makes the question from the function that receives the value in its
@@ -184,20 +184,20 @@ class PagePart:
     """What an extension adds to the page."""
 
     messages: Mapping[str, PageMessage] = field(default_factory=lambda: _NOTHING)
-    """By the name that the page says as "do"."""
+    """By the value of "do" in the page's message."""
     hello: Mapping[str, Callable[[PageSurroundings], Any]] = field(default_factory=lambda: _NOTHING)
-    """Keys that it adds to the message `hello`."""
+    """Additional keys of the message `hello`."""
     table: Mapping[str, Callable[[TableState, Seat | None], Any]] = field(default_factory=lambda: _NOTHING)
-    """Keys that it adds to the message `table`: plain data, as a seat may see it, None for everybody."""
+    """Additional keys of the message `table`: plain data, as a seat may see it, None for the public."""
     guard: Callable[[Callable[[], int]], PageGuard] = PageGuard
-    """Makes its guard, with a clock in ms."""
+    """Constructs its guard, with a clock in ms."""
     routes: Callable[[PageSurroundings], Sequence[BaseRoute]] = lambda surroundings: ()
     module: str | None = None
     """A JavaScript module in its folder `page`, which pages of the table start: see `extensions.js`."""
     links: Callable[[PageSurroundings], Sequence[OperatorLink]] = lambda surroundings: ()
-    """Sections of the operator's page that lead to its own pages."""
+    """Sections of the operator's page with links to its own pages."""
     at_start: Callable[[PageSurroundings, str], str | None] = lambda surroundings, address: None
-    """Returns a line for the person who starts the table, who is told the address of the page."""
+    """Returns a line for the person who starts the table, given the address of the page."""
 
 
 class PageExtensions:

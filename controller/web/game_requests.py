@@ -30,13 +30,13 @@ from engine.errors import EngineError
 from engine.sentence import phrase
 
 LIMIT_S = 1.5
-"""So long a question may be thought about, in s; what is not known by then is answered as not known."""
+"""The time limit of a question, in s; unknown results are then answered as unknown."""
 _MOST, _EACH = 12, 3
-"""So many questions may wait, in all and from one address."""
+"""The maximum numbers of waiting questions, in all and from one address."""
 _LONGEST = 2000
-"""No question is longer, in characters."""
+"""The maximum length of a question, in characters."""
 _IDLE_S = 300.0
-"""A process that was asked nothing for so long ends, in s."""
+"""An idle process ends after this time, in s."""
 _BUSY = phrase("Too many questions at once; ask again in a moment.")
 _SILENT = phrase("The table cannot find the answer now; ask again in a moment.")
 
@@ -121,9 +121,9 @@ def question_routes(questions: Questions) -> list[Route]:
 
 
 _LONGEST_WISH = 16_000
-"""Nothing that is sent is longer, in bytes."""
+"""The maximum length of a request's body, in bytes."""
 _MOST_WISHES = 8
-"""So many wishes may wait."""
+"""The maximum number of waiting actions."""
 _TOO_MANY_WISHES = phrase("too many requests at once; try again in a moment")
 
 

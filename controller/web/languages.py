@@ -17,7 +17,7 @@ from controller.web.serving import HEADERS, as_compressed, packed, takes_compres
 from engine.sentence import phrase
 
 _FORMS_TOLD = 200
-"""The page is told which form goes with each number below this one; greater ones are like their last two digits."""
+"""The page gets the plural form for each number below this one; larger ones follow their last two digits."""
 
 
 def language_routes() -> list[Route]:

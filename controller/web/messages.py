@@ -26,7 +26,7 @@ from hal import PATTERNS, Board, CardReader, Frame, calmed
 from hal.squares import SQUARES, names_of
 
 Added = Callable[[TableState, Seat | None], Mapping[str, Any]]
-"""Returns what extensions add to the message `table` of a seat, None for the public screen."""
+"""Returns the keys that extensions add to the message `table` of a seat, None for the public screen."""
 
 
 def hello(

@@ -22,11 +22,11 @@ COOKIE = "table-operator"
 
 
 IDLE_MS = 10 * 60_000
-"""Whoever has done nothing on the operator's page for so long gives the PIN again."""
+"""After this idle time the operator must enter the PIN again."""
 LONGEST_MS = 8 * 3_600_000
-"""So does everybody after so long."""
+"""After this time every operator must enter the PIN again."""
 _MOST = 8
-"""So many browsers may be the operator's at a time; the one that was idle for longest goes for another."""
+"""The maximum number of operators' browsers; a new one replaces the one that was idle longest."""
 
 
 @dataclass(slots=True)

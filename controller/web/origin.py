@@ -20,7 +20,7 @@ from controller.web.localized import LocalizedText
 from engine.sentence import phrase
 
 BROWSER_COOKIE = "table-browser"
-"""The name that a browser is known by; it tells which seats it holds and nothing else."""
+"""The cookie that identifies a browser; it only serves to find its seats."""
 _NO_NAME = phrase(
     "The table does not answer to this name. Open the address that the table prints when it starts, or add the name "
     "to page.names in its configuration."

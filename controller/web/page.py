@@ -34,15 +34,16 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | None, Hashable], None]
-"""Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
-The last argument tells one page from another."""
+"""Puts a command of a seat's page, None for the shared page, on the table's queue; the reply is called from another
+thread. The last argument identifies the page.
+"""
 
 _ANOTHER_GAME = phrase("The table now plays another game. Take a seat on the shared page.")
 _TOO_OFTEN = phrase("too many requests; pause for a moment")
 _BREATH_S = 0.004
-"""Who asks too often is heard again after so long; until then the others are."""
+"""The pause of a page that sends too often; meanwhile others are served."""
 _AT_ONCE_S = 0.05
-"""Pages that come and go within this time are told of to the others together."""
+"""Pages that connect or leave within this time are announced together."""
 
 
 class Page:

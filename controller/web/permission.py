@@ -34,9 +34,9 @@ _ANYBODYS = (
     commands.StartGame,
     commands.TableMoves,
 )
-"""What every page may ask for, and others may have to agree to: see `asked_of`."""
+"""Commands of every page that may need the consent of others: see `asked_of`."""
 _OPEN_HANDS = ("tap", "set-up")
-"""What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
+"""Actions of hands that are always allowed: a card identifies its seat, and a set-up restores the game's position."""
 
 
 def permitted_in_open_game(

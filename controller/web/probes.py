@@ -17,9 +17,9 @@ from controller.web.origin import host_name
 from controller.web.serving import monotonic_ms
 
 _STAYS_MS = 12 * 3_600_000
-"""A device that has opened the page counts as one that has for so long."""
+"""How long a device counts as one that has opened the page."""
 _MOST = 250
-"""How many devices are remembered; the table's own Wi-Fi has fewer addresses."""
+"""The maximum number of remembered devices; the table's own Wi-Fi has fewer addresses."""
 _UNCACHED = {"Cache-Control": "no-store"}
 
 _Answer = tuple[HTTPStatus, str, str]
@@ -44,7 +44,7 @@ PROBES: Mapping[str, Mapping[str, _Answer]] = {
     },
     "nmcheck.gnome.org": {"/check_network_status.txt": (HTTPStatus.OK, "text/plain", "NetworkManager is online\n")},
 }
-"""What each name is asked for, and what answers that a network leads somewhere."""
+"""The paths probed at each name, and the answers that mean internet access."""
 
 
 class Probes:

@@ -15,9 +15,9 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 ASK_MS = 180_000
-"""A question that nobody has answered for so long is dropped, in ms."""
+"""An unanswered question is dropped after this time, in ms."""
 REST_MS = 30_000
-"""Whoever was declined asks nothing for so long, in ms: nobody is to be worn down with questions."""
+"""After a refusal a page cannot ask again for this long, in ms, so that nobody is pestered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Question:
     of: frozenset[Seat]
     asker: object
     by: Seat | None
-    """The seat that asks; None for everybody's page."""
+    """The seat that asks; None for the shared page."""
     agreed: Callable[[], None]
     declined: Callable[[str], None]
-    """Told why the wish is not granted."""
+    """Called with the reason of a refusal."""
     is_stale: Callable[[], bool] = lambda: False
-    """Says whether the game has gone on so far that the wish means something else by now."""
+    """Returns whether the game has gone on so far that the command now means something else."""
 
 
 class Asking:

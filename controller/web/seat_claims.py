@@ -156,11 +156,11 @@ def watched(table: dict[str, Any]) -> dict[str, Any]:
 
 
 AWAY_MS = 180_000
-"""A seat without a page for so long is free for others, in ms: a phone sleeps, but not for ever."""
+"""A seat without a page becomes free for others after this time, in ms: a phone may only sleep."""
 RELOAD_MS = 10_000
-"""A page that was closed no longer ago may be loading again, in ms: its seat is still asked for its agreement."""
+"""A recently closed page may be reloading, in ms: its seat must still agree to questions."""
 Views = Mapping[Seat | None, dict[str, Any]]
-"""The table as each seat may see it, and as everybody may, under None."""
+"""The table in each seat's view, and in the public view, under None."""
 
 
 @dataclass(frozen=True)
@@ -168,9 +168,9 @@ class GamePage:
     """What pages need to know of the game on the table, besides its pictures."""
 
     hello: Callable[[Seat | None], dict[str, Any]]
-    """Makes the first message for a seat's page, None for everybody's."""
+    """Constructs the first message for a seat's page, None for the shared page."""
     seating: SeatSecrets | None = None
-    """There when seats can be taken."""
+    """Present if seats can be taken."""
     secrets: bool = True
     """False when every page sees the same."""
 

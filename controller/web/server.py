@@ -22,13 +22,13 @@ from controller.web.connection_limits import Door, Visit
 from controller.web.serving import monotonic_ms
 
 _LONGEST_MESSAGE = 64 * 1024
-"""A websocket that is sent a longer one is closed, in bytes."""
+"""A longer message closes its websocket, in bytes."""
 _BACKLOG = 64
-"""So many connections may wait to be accepted."""
+"""The maximum number of connections waiting to be accepted."""
 _PING_S = 20.0
-"""A page that does not answer a ping within so long is let go."""
+"""The time limit for a page's answer to a ping, in s."""
 _END_S = 3
-"""Pages have so long to take the end of the table in."""
+"""The time limit for pages to close when the table ends, in s."""
 _SWEEP_S = 1.0
 
 _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)

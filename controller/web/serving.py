@@ -213,7 +213,7 @@ def fingerprint(folders: Iterable[Path]) -> str:
 
 
 _FRESH_MS = 30_000
-"""A page without a websocket, such as the operator's, is shown for so long after it has asked for something."""
+"""How long a page without a websocket, such as the operator's, counts as shown after a request."""
 
 
 class OwnScreen:

@@ -13,7 +13,7 @@ class SeatShown(TypedDict):
     player: str
     assist: str
     name: str | None
-    """What the person there is called; "" for no name, None where nobody gives names."""
+    """The person's name; "" for none, None if names are not allowed."""
 
 
 class MoveShown(TypedDict):
@@ -53,7 +53,7 @@ class MayAsk(TypedDict):
     take_back: bool
     resign: list[str]
     name: list[str]
-    """The seats whose people may be given names."""
+    """The seats whose people may have names."""
     change_hands: bool
     change_game: bool
 
@@ -105,9 +105,9 @@ class CourseShown(TypedDict):
     state: str
     text: str
     step: list[int]
-    """How many moves of the learner are made, and how many it takes; 0 when nobody can say."""
+    """The number of the learner's moves made, and in all; 0 if unknown."""
     moves: list[str]
-    """The moves that a lesson points at."""
+    """The moves that a lesson points out."""
 
 
 class PointShown(TypedDict):
@@ -129,7 +129,7 @@ class ReviewShown(TypedDict):
     shown: int | None
     pieces: dict[str, str] | None
     view: dict[str, Any] | None
-    """Where cards are hidden, what this page's seat could know of the position that is shown."""
+    """With hidden cards, what this page's seat could know of the position."""
     sentence: str
 
 
@@ -139,11 +139,11 @@ class ClockShown(TypedDict):
     left: dict[str, int]
     """Seat -> ms, at `since`."""
     runs: str | None
-    """The seat whose time runs; None while the clock stands."""
+    """The seat whose clock runs; None while it is stopped."""
     since: int
     """On the table's clock, in ms."""
     waits: bool
-    """True until somebody begins."""
+    """True until the first action."""
 
 
 class SolvedShown(TypedDict):
@@ -151,11 +151,11 @@ class SolvedShown(TypedDict):
     puzzles: dict[str, list[int]]
     """By kind."""
     earlier: int
-    """How many puzzles were solved before they had kinds and numbers."""
+    """The number of puzzles solved before they had kinds and numbers."""
     missed: dict[str, dict[str, int]]
     """Kind -> number -> in how many games the puzzle took more than one try."""
     streak: int
-    """How many were solved in a row at the first try."""
+    """The number of puzzles solved in a row at the first try."""
 
 
 class TeachingShown(TypedDict):
@@ -172,23 +172,23 @@ class TableMessage(TypedDict):
 
     type: Literal["table"]
     t: int
-    """When it was so, in ms."""
+    """The time of this state, in ms."""
     view: View
     frame: list[list[Any]]
     """Each square's light, a1 first: red, green and blue, 0-255, and the pattern's name."""
     meanings: list[str | None]
-    """What each square's light says, a1 first; None where it is dark."""
+    """The meaning of each square's light, a1 first; None for a dark square."""
     said: str
     expect: str
     mood: str
     lifted: list[str]
     felt: list[str]
-    """Where the sensors feel a piece."""
+    """The squares where the sensors detect a piece."""
     question: QuestionShown | None
     repair: RepairShown | None
     pending: MoveShown | None
     held: str
-    """What the piece in a hand may do, as its light says; "" for none."""
+    """What the piece in hand may do, as its light shows; "" for none."""
     engine_move: ComputerMoveShown | None
     seats: dict[str, SeatShown]
     teacher: TeachingShown | None
@@ -198,13 +198,13 @@ class TableMessage(TypedDict):
     can: MayAsk
     card: str | None
     volume: int
-    """How loud all sounds are, 0-100."""
+    """The volume of all sounds, 0-100."""
     pace: str
-    """How fast the computer plays: "slow", "normal", "fast" or "at-once"."""
+    """The computer's pace: "slow", "normal", "fast" or "at-once"."""
     small_hands: bool
-    """Whether the table is patient with small hands, and its clocks stand still."""
+    """Whether kids' mode is on, and the clocks stand still."""
     whys: dict[str, str]
-    """Why the computer played its newest moves, by their numbers; the last may still have to be made."""
+    """The reasons for the computer's newest moves, by their numbers; the last may still have to be made."""
     world: dict[str, Any] | None
     """The pieces and hands of a simulated board."""
     reader: ReaderShown | None
@@ -215,4 +215,4 @@ class TableMessage(TypedDict):
     unproven: str
     """Why the result does not count yet, as a sentence; else ""."""
     guests: str
-    """Who is there, where people come and go: "attract" (nobody), "guest" or "countdown"; "" elsewhere."""
+    """Who is present, if players come and go: "attract" (nobody), "guest" or "countdown"; "" elsewhere."""

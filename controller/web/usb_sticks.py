@@ -20,7 +20,7 @@ _LIST = (
     "PATH,TYPE,RM,HOTPLUG,RO,FSTYPE,LABEL,SIZE,MOUNTPOINT",
 )  # fmt: skip
 _PLACES = ("/media/", "/run/media/")
-"""Where desktops and udisks2 mount what is plugged in."""
+"""The mount points of desktops and udisks2."""
 _PATIENCE_S = 30.0
 STICK_GONE = phrase("the stick is gone; plug it in again")
 STICK_PULLED = phrase("the stick was pulled out; plug it in and try again")
@@ -33,7 +33,7 @@ class Stick:
     size: int
     """In bytes."""
     folder: str
-    """Where it is mounted; "" for nowhere."""
+    """The mount point; "" for none."""
     is_read_only: bool
 
 

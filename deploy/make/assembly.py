@@ -21,7 +21,7 @@ PAINTS = {"dark": DARK, "light": PLASTIC}
 HEIGHTS = {"WS2812B": 1.6, "C_0805": 1.3, "DO35": 2.0}
 """Of the parts over the circuit board, in mm."""
 PLUG_DEPTH = 11.0
-"""How far a plug with its socket reaches below the strip."""
+"""The depth of a plug with its socket below the strip."""
 
 
 @dataclass(frozen=True)

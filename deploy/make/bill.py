@@ -36,26 +36,26 @@ PARTS = Path(__file__).with_name("parts.yml")
 BUILDS = ("pico", "pi")
 """With a Pico, and with the pins of a Pi alone."""
 HALL = "hall"
-"""What hall sensors need besides, on a Pico: an option with a bill of its own."""
+"""The additional parts of hall sensors, on a Pico: an option with a bill of its own."""
 
 PIECES = {"white": 3, "black": 2}
 """The pieces of a side, by their nature; two sides play."""
 MAGNETS = 2 * sum(PIECES.values()) + 1
-"""How many magnets, caps and felts: one for each piece, and a spare."""
+"""The number of magnets, caps and felts: one for each piece, and a spare."""
 CELLS = {"dark": SIDE**2 // 2 + 1, "light": SIDE**2 // 2}
-"""The cells of the board; the corners are dark."""
+"""The number of cells; the corners are dark."""
 TAGS = 30
 """Enough for the largest deck of a side."""
 
 LEDS_IN_A_LIGHT = 3
 DARK_MA = 1
-"""What a light draws while it is dark, WS2812B data sheet: its chip."""
+"""The current of a dark light, WS2812B data sheet: its chip."""
 LOADED = 0.8
-"""How much of what is printed on a supply it gives for hours."""
+"""The share of its rated current that a supply can deliver for hours."""
 SLACK = 0.25
 """Cable from the first rank to the controller, in m."""
 DROP_OUT = 0.35
-"""The least drop-out of a reed, as a share of the field that closes it; its data sheet shows it."""
+"""The minimum drop-out of a reed, as a fraction of the field that closes it, from its data sheet."""
 DENSITY = 1.24
 """Of PLA, in g/cm3."""
 

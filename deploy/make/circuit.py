@@ -8,7 +8,7 @@ from dataclasses import dataclass
 FRONT, BACK = "F.Cu", "B.Cu"
 
 MARK = 0.3
-"""How wide the line of a mark is printed."""
+"""The printed width of a mark's line."""
 
 Point = tuple[float, float]
 

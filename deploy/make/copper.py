@@ -14,13 +14,13 @@ from math import hypot
 from deploy.make.circuit import BACK, FRONT, Circuit, Pad, Part, Track
 
 CLEARANCE = 0.2
-"""Between the copper of two nets, in mm; cheap factories can do 0.15."""
+"""The minimum distance between the copper of two nets, in mm; cheap factories can do 0.15."""
 EDGE = 0.4
-"""From copper to the edge of the board."""
+"""The minimum distance of copper from the edge of the board."""
 HOLE = 0.3
-"""From copper to a hole of another net or of none."""
+"""The minimum distance of copper from a hole of another net or of none."""
 FAR = 1.0
-"""Farther than any rule asks for."""
+"""A distance greater than any rule requires."""
 LEAST_TRACK, LEAST_DRILL, LEAST_RING = 0.2, 0.3, 0.15
 
 Point = tuple[float, float]

@@ -21,7 +21,7 @@ LAYERS = (
     (47, "F.CrtYd", "user"),
 )
 AT = (100.0, 60.0)
-"""Where the origin of the board lies on KiCad's sheet."""
+"""The place of the board's origin on KiCad's sheet."""
 
 
 def board_text(circuit: Circuit) -> str:

@@ -11,28 +11,28 @@ from typing import Any
 import yaml
 
 RECOMMENDED = Path(__file__).with_name("board.yml")
-"""The sizes that the docs recommend."""
+"""The recommended sizes."""
 
 SIDE = 5
 """Squares along a side of the board."""
 
 LEAST_WALL = 1.6
-"""What a printer makes solid: four lines of a 0.4 mm nozzle."""
+"""The thinnest solid wall of a printer: four lines of a 0.4 mm nozzle."""
 
 LEAST_FELT = 0.3
-"""The thinnest felt that is sold: velour on a foil."""
+"""The thinnest available felt: velour on a foil."""
 
 PAD = 1.0
 """Half the width of a reed's pad."""
 
 PILLAR = 8.0
-"""The side of a pillar of the frame, and how far it stands out from the wall."""
+"""The side of a pillar of the frame, and its distance from the wall."""
 
 PLUG = 9.0
-"""From the left edge of a strip to the middle of its plug."""
+"""The distance from the left edge of a strip to the middle of its plug."""
 
 CAP_FLOOR, CAP_WALL = 0.5, 2.0
-"""How thick the cap of a magnet is, below the magnet and round it."""
+"""The thickness of a magnet's cap, below the magnet and around it."""
 
 RIBBON = 13.0
 """The width of a ribbon of ten wires, which runs below the deck from plug to plug, past the pillars."""

@@ -15,10 +15,10 @@ from deploy.make.strip import BUS, FILES
 from deploy.wiring.draw import FUSE_A, UNUSED, Wiring
 
 HOLE = 2.54
-"""From hole to hole, in mm."""
+"""The distance between holes, in mm."""
 
 MARKED = {"chip": "1", "can": "-", "plug": "1", "terminal": "+", "diode": "ring"}
-"""Kinds of parts that fit one way round only -> the leg that is marked on the part and in the drawing."""
+"""Polarised kinds of parts -> the leg that is marked on the part and in the drawing."""
 
 Hole = tuple[int, int]
 

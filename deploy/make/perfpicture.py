@@ -9,9 +9,9 @@ from deploy.make.perfboard import MARKED, GridPart, Hole, Leg, Perfboard
 from deploy.wiring.strokes import drawing
 
 STEP = 28
-"""From hole to hole, in px."""
+"""The distance between holes, in px."""
 EDGE, BESIDE, ABOVE, BELOW = 30, 30, 150, 130
-"""Round the holes, left and right of a board, above it and below it, in px."""
+"""The margins around the holes, left and right of a board, above it and below it, in px."""
 BOARD, COPPER = "#efe3c2", "#c9a24f"
 RED, GREEN = "#c0392b", "#2a7d3c"
 STYLE = (

@@ -16,12 +16,12 @@ from deploy.make.shapes import LIP, middles
 from deploy.make.solids import SIDES, UPWARDS, cap, cell, corner, piece, post, reader_box, solids
 
 FINE = 0.05
-"""How far a triangle may lie beside the true surface, in mm."""
+"""The maximum deviation of a triangle from the true surface, in mm."""
 TOUCH = 0.01
-"""What two solids may have in common, in mm3, before they count as colliding."""
+"""The volume that two solids may share, in mm3, before they count as colliding."""
 
 Bounds = tuple[tuple[float, ...], tuple[float, ...]]
-"""The least and the greatest corner of a box."""
+"""The minimum and maximum corners of a box."""
 Mesh = tuple[list[tuple[float, float, float]], list[tuple[int, int, int]]]
 
 
@@ -127,18 +127,18 @@ def _common(one: Part, other: Part) -> float:
 
 
 APART = (0, 30, 70, 95, 130, 165, 195)
-"""How far up each layer is drawn, in mm, when the table is shown in layers."""
+"""The height offset of each layer, in mm, in the exploded view."""
 
 
 HELD = 30.0
-"""How high a piece is lifted, in mm."""
+"""The height of a lifted piece, in mm."""
 STEPS, JUMPS, HOME = "#2a78ff", "#b53cff", "#ffdcaa"
 LIT = {
     "window b1": HOME,
     **{f"window {square}": STEPS for square in ("a2", "b2", "c2")},
     **{f"window {square}": JUMPS for square in ("a3", "c3", "d2")},
 }
-"""The lights of a piece lifted from b1 in the picture of the table: its steps and its jumps."""
+"""The lit squares for a piece lifted from b1 in the picture of the table: its steps and its jumps."""
 
 
 def check_solids(of: Measures) -> None:

@@ -12,17 +12,17 @@ import numpy as np
 from build123d import Part
 
 Array = Any
-"""An array of numpy's, whose types are known only where it is installed."""
+"""A numpy array, whose types are known only if it is installed."""
 FINER = 2
-"""How much finer is drawn than shown."""
+"""The supersampling factor."""
 LIGHT = np.array([-0.45, -0.35, 0.82])
 EDGE = 0.35
-"""A step in depth, in mm per dot, that is drawn as a line."""
+"""A step in depth, in mm per pixel, that is drawn as a line."""
 PAPER, NIGHT = 255, 28
 DUSK = 0.65
-"""What is left of all other colours where something shines."""
+"""The brightness of all other colours next to light sources."""
 GLOW = ((0.006, 2.0), (0.03, 14.0))
-"""How far light reaches around what shines, as a share of the picture's width, and how strong it is there."""
+"""The radius of the glow, as a fraction of the picture's width, and its strength."""
 
 
 def rendered(

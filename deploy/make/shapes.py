@@ -13,32 +13,33 @@ from deploy.make.measures import PILLAR, PLUG, SIDE, Measures
 from deploy.make.strip import strip
 
 PLAY = 0.3
-"""Between parts that are put together."""
+"""The clearance between assembled parts."""
 LEDGE = 6.0
-"""How far the ledge below the deck stands out from the wall."""
+"""The width of the ledge below the deck."""
 BOSS = 7.0
-"""The diameter of what a cell's screw goes into."""
+"""The diameter of a cell's screw boss."""
 PILOT = 2.3
-"""The hole for a screw of 2.9 mm that cuts its own thread."""
+"""The hole for a self-tapping screw of 2.9 mm."""
 SCREW = 3.2
-"""The hole that a screw of 2.9 or 3 mm passes."""
+"""The clearance hole for a screw of 2.9 or 3 mm."""
 POST = 12.0
 """The diameter of a post below the deck."""
 LIP = 1.0
-"""What holds a window's disc from above, and how far it reaches over its edge."""
+"""The thickness of the lip above a window's disc, and its overlap."""
 CABLE = (16.0, 9.0)
 """Width and height of the openings for cables in the frame, one in each wall."""
 READER = (48.0, 44.0)
-"""The room in the reader's box, along the frame and across: a PN532 board is 43 x 41 mm, the coil of an RDM6300 46 x
-34 mm."""
+"""The space in the reader's box, along the frame and across: a PN532 board is 43 x 41 mm, the coil of an RDM6300 46
+x 34 mm.
+"""
 READER_WALL, READER_COVER = 2.0, 1.6
-"""How thick the reader's box is: its sides, and its cover between the reader and a card."""
+"""The thickness of the reader's box: its sides, and its cover between the reader and a card."""
 READER_SCREWS, READER_SCREW_HEIGHT = (-18.0, 18.0), 20.0
-"""Where the box is screwed to the frame: from the middle of the opening for cables, and over the base."""
+"""The screws between box and frame: from the middle of the opening for cables, and above the base."""
 POSTS, CELL_SCREWS = 4, 2
 PILLARS_OF_A_CORNER = 3
 FRAME_SCREWS = 4 * PILLARS_OF_A_CORNER
-"""Screws through the rim, and as many through the base."""
+"""The number of screws through the rim, and of those through the base."""
 
 
 @dataclass(frozen=True, slots=True)

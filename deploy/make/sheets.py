@@ -30,8 +30,7 @@ PI_HOLES = ((-29.0, -24.5), (29.0, -24.5), (-29.0, 24.5), (29.0, 24.5))
 PICO_HOLES = ((-23.5, -5.7), (23.5, -5.7), (-23.5, 5.7), (23.5, 5.7))
 """The holes of a Pico, from its middle."""
 DOT, DOTS_APART, DOTS_IN = 2.0, 4.0, 3.5
-"""The holes in the rim that a finger counts: their width, from one to the next, and from the inner edge to them, in
-mm."""
+"""The tactile holes in the rim: their width, their spacing, and their distance from the inner edge, in mm."""
 
 
 STOCK = {
@@ -41,11 +40,13 @@ STOCK = {
     "400 x 300 mm": (400.0, 300.0),
     "600 x 400 mm": (600.0, 400.0),
 }
-"""Sheets as shops for lasers, model makers and wood sell them."""
+"""Sheets sold by laser cutters, model shops and timber merchants."""
 TRIM = 2.0
-"""What a laser or a saw needs round an outline, in mm; with less, the sheet's own edge is the edge of the part."""
+"""The trim that a laser or a saw needs around an outline, in mm; with less, the sheet's own edge is the edge of the
+part.
+"""
 RULER = 100.0
-"""A line of this length on a drawing that is printed, in mm, shows whether the printer kept the size."""
+"""The length of a line, in mm, that shows whether a drawing was printed in its true size."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,16 +48,16 @@ from deploy.make.shapes import (
 )
 
 TUBE = 1.2
-"""The wall of the tube that leads the light from below to its window."""
+"""The wall of the tube that guides the light from below to its window."""
 LED_HEIGHT = 1.6
-"""Of a WS2812B over the circuit board, data sheet."""
+"""The height of a WS2812B above the circuit board, data sheet."""
 JOINT_ROOM = 1.0
-"""Over the strip, where it passes through a wall: its labels and the bow of a board."""
+"""The space above the strip where it passes through a wall: for its labels and the bend of a board."""
 SCREW_DEPTH = 12.0
 SIDES = ("round", "six-sided")
-"""The heads of the two sides' pieces, told apart by touch."""
+"""The heads of the two sides' pieces, distinguishable by touch."""
 GROOVE = (2.0, 0.8)
-"""Width and depth of the grooves by which a finger knows a dark square; a printer bridges them."""
+"""Width and depth of the grooves that mark a dark square for touch; a printer bridges them."""
 UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
 
 

@@ -13,11 +13,11 @@ from sim.square import Square, SquareReport, judged
 SCALE = 5
 """In px per mm."""
 GRID = 1.25
-"""How far apart the field is looked at, in mm; between that it is drawn straight."""
+"""The distance between evaluations of the field, in mm, with linear interpolation."""
 HALF_HEIGHT = 40
-"""How much of the board is shown above and below the middle of the square, in mm."""
+"""The part of the board shown above and below the middle of the square, in mm."""
 TOP, GAP, CURVE = 64, 44, 250
-"""The room for the title, between map and curve, and for the curve, in px."""
+"""The heights of the title, of the gap between map and curve, and of the curve, in px."""
 LEAST, MOST = 0.05, 50
 """The ends of the curve's scale, in mT."""
 

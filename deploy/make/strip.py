@@ -23,7 +23,7 @@ from deploy.make.measures import PLUG, SIDE, Measures
 
 FILES = "abcde"
 BUS = ("file a", "rank 1", "file b", "rank 2", "file c", "rank 3", "file d", "rank 4", "file e", "rank 5")
-"""What the ten wires of the ribbon carry, from its marked edge: pins 1 to 10."""
+"""The signals of the ribbon's ten wires, from its marked edge: pins 1 to 10."""
 
 LIGHT = Footprint(
     "WS2812B",
@@ -64,7 +64,7 @@ WIRE = Footprint("Wire", (FootPad("1", 0, 0, 2.0, 2.0, 1.1),), (2.2, 2.2))
 WIRES = Footprint("Wires_2", tuple(FootPad(str(n), (n - 1.5) * 2.8, 0, 2.0, 2.0, 1.1) for n in (1, 2)), (4.9, 2.2))
 
 BACK_DATA, DATA, DIODES, RANK, FIVE, GROUND = -9.3, 3.0, 5.08, 6.6, 8.2, -7.8
-"""Heights of what runs along the strip, as in the drawing above."""
+"""The heights of the tracks along the strip, as in the drawing above."""
 THIN, WIDE = 0.3, 1.6
 
 

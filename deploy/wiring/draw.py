@@ -21,26 +21,28 @@ FILES = "abcde"
 LEFT, RIGHT = 40, 250
 """The controller's box, in px."""
 FIRST_COLUMN, FIRST_ROW, STEP_X, STEP_Y = 470, 150, 130, 92
-"""Where file a and rank 5 are, and how far apart the next ones, in px."""
+"""The places of file a and rank 5, and the distances to the next ones, in px."""
 FIRST_FILE_PIN, STEP_PIN = 600, 24
 LIGHTS_Y = 800
 READER_Y, READER_X, STEP_READER = 920, 560, 24
-"""The upper edge of the reader and of what it hangs on, the reader's left edge, and from wire to wire, in px."""
+"""The upper edge of the reader and of the device it is wired to, the reader's left edge, and the distance of wires,
+in px.
+"""
 NOTES_Y = 1100
 FUSE_A = 1.85
-"""What the fuse in the lights' supply carries for ever, in A; it trips at twice that."""
+"""The continuous current of the fuse in the lights' supply, in A; it trips at twice that."""
 SHIFTER = {"1A": 2, "1Y": 3, "/1OE": 1, "GND": 7, "VCC": 14}
-"""The pins of the 74AHCT125 (14 pins, from above, counted against the clock) that lead somewhere: name -> number."""
+"""The connected pins of the 74AHCT125 (14 pins, from above, counterclockwise): name -> number."""
 UNUSED = (4, 5, 9, 10, 12, 13)
-"""The inputs of its other three gates; an input that hangs in the air lets the chip oscillate."""
+"""The inputs of its other three gates; a floating input makes the chip oscillate."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderWiring:
     controller: str
-    """What they come from."""
+    """The device they are wired to."""
     wires: dict[str, tuple[int | None, str]]
-    """A wire of the reader -> the pin's number there, None where it has none, and its name there."""
+    """A wire of the reader -> the pin's number there, None for none, and its name there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Wiring:
     drawing: str
     """The name of the drawing in docs/."""
     pins: dict[str, tuple[int, str]]
-    """What a wire goes to -> the pin's number on the controller, and its name there."""
+    """The target of a wire -> the pin's number on the controller, and its name there."""
     notes: tuple[str, ...]
     row_resistor: str | None = None
     reader: ReaderWiring | None = None

@@ -11,19 +11,19 @@ from deploy.wiring.strokes import box, dot, drawing, earth, notes, pin_name, pla
 HALL = Path(__file__).with_name("hall.yml")
 
 CHANNELS = 16
-"""Of a CD74HC4067."""
+"""The number of channels of a CD74HC4067."""
 SENSOR_MA = (6, 10)
-"""What one sensor draws, usually and at most: DRV5055 data sheet."""
+"""The typical and maximum current of one sensor: DRV5055 data sheet."""
 PICO_3V3_MA = 300
-"""What may be taken from the Pico's 3.3 V at most: Raspberry Pi Pico data sheet, 3V3(OUT)."""
+"""The maximum current from the Pico's 3.3 V: Raspberry Pi Pico data sheet, 3V3(OUT)."""
 
 SQUARES = [f"{file}{rank}" for rank in range(1, 6) for file in "abcde"]
 LEFT, RIGHT = 40, 220
 """The Pico's box, in px."""
 CHIP, CHIP_RIGHT, STEP, TOPS = 440, 580, 24, {"first": 90, "second": 540}
-"""The multiplexers' boxes, the distance of their channels, and where each begins, in px."""
+"""The multiplexers' boxes, the distance of their channels, and the top of each, in px."""
 BUS = {"supply": 290, "S0": 310, "S1": 330, "S2": 350, "S3": 370}
-"""Where the wires that lead to both multiplexers turn down, in px."""
+"""The place where the wires to both multiplexers turn down, in px."""
 PINS = {"supply": "VCC", "S0": "S0", "S1": "S1", "S2": "S2", "S3": "S3", "out": "SIG", "EN": "EN", "ground": "GND"}
 """The pins on the left side of a multiplexer's board, from above."""
 FIRST_PIN, PIN_STEP = 40, 40

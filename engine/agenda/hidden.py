@@ -27,12 +27,12 @@ class HiddenGame(Game[StateT, str]):
 
     secrets: ClassVar[bool] = True
     revealing: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of events by which somebody learns something that no position shows."""
+    """Kinds of events that give a seat information that no position shows."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         super().__init__(text, rules=rules)
         self._histories: dict[int, list[dict[str, Any]]] = {}
-        """By eyes, what they know of the moves; a history may be shorter than the game."""
+        """By eyes, the moves in that viewer's form; a history may be shorter than the game."""
 
     # For games to implement
 

@@ -19,7 +19,7 @@ from engine.game import Seat
 from engine.sentence import phrase, row_of
 
 EVERYTHING = -9
-"""The eyes that see all; a seat's own number, or `NOBODY` for the public screen."""
+"""The eyes with a full view; others are a seat's number, or `NOBODY` for the public screen."""
 
 ValueT = TypeVar("ValueT")
 

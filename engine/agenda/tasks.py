@@ -11,7 +11,7 @@ from engine.game import Event, Seat
 NOBODY = -1
 """No seat: the eyes of the public screen, the winner of a draw."""
 CHANCE_SEAT = -3
-"""Who decides dice and draws."""
+"""The seat that decides dice and draws."""
 
 
 class AgendaState(ABC):
@@ -26,17 +26,17 @@ class AgendaState(ABC):
     seats: tuple[Seat, ...]
     """The names of the seats in turn order."""
     urgent = True
-    """Whether `interrupt` has to be asked before the next task; a state that knows when need not always be asked."""
+    """Whether `interrupt` must be called before the next task; a state may set it only when needed."""
 
     def __init__(self) -> None:
         self.active = 0
         """The seat whose turn it is."""
         self.agenda: list[Task[Any]] = []
-        """What is still to be done; the last comes first. It is empty once the game is over."""
+        """The pending tasks; the last comes first. It is empty once the game is over."""
         self.result: tuple[int, str] | None = None
         """The winner, or `NOBODY`, and the reason, once the game is over."""
         self.log: list[Event] | None = None
-        """Where events are written down; None where nobody wants them."""
+        """The list for events; None to discard them."""
 
     @abstractmethod
     def copy(self) -> Self:
@@ -84,7 +84,7 @@ class Task(Generic[StateT], ABC):
     __slots__ = ()
 
     kind: ClassVar[str]
-    """The word for it in a position."""
+    """Its keyword in a position."""
 
     @abstractmethod
     def asks(self, state: StateT) -> bool:
@@ -113,13 +113,13 @@ class Decision(Task[StateT]):
     __slots__ = ()
 
     chance: ClassVar[bool] = False
-    """Whether it is chance that decides."""
+    """Whether chance decides."""
     passing: ClassVar[str] = "pass"
-    """The move that lets it pass, where there is one."""
+    """The move that passes, if there is one."""
     quiet: ClassVar[bool] = False
-    """Whether nobody is asked when passing alone is left: only where everybody can see that nothing else is legal."""
+    """Whether nobody is asked if only passing is legal: only where everybody can see that."""
     window: ClassVar[Window[Any] | None] = None
-    """What else may be done while this is asked, after which it is asked again."""
+    """The additional moves available during this decision, which stays pending after them."""
 
     @abstractmethod
     def about(self, state: StateT) -> int:

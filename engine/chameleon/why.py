@@ -19,10 +19,10 @@ from engine.chameleon.solver.knowledge import judged
 from engine.sentence import all_of, phrase, plural
 
 _PROVEN_PLIES = 7
-"""So deep it is proven who wins, in plies: what plain Python settles in a moment."""
+"""The depth, in plies, for proving a result: plain Python does this in a moment."""
 _TABLE_MB = 4
 _FEW_MOVES = 4
-"""A forced win in so many own moves is told with their number."""
+"""A forced win in at most this many own moves is announced with their number."""
 
 
 @dataclass(frozen=True)

@@ -24,26 +24,27 @@ from firmware_bridge.firmware.scanner import Scanner
 from firmware_bridge.firmware.wiring import COLUMNS, SQUARES
 
 VERSION = (1, 1, 0)
-"""The firmware's own version. What the ends must agree on is `PROTOCOL` and `WORDS`; the codec says what a version
-added."""
+"""The firmware's own version. `PROTOCOL` and `WORDS` must be equal at both ends; the codec lists each version's
+additions.
+"""
 
 HOST_GONE_MS = 2000
-"""A host that was silent for so long is gone: what it lit would be false advice."""
+"""A host that was silent for this long is gone: its lights would be misleading."""
 
 FADE_MS = 500
-"""How long the lights then take to fade to black."""
+"""How long the lights then take to fade."""
 
 TO_LOADER = 0xB0071DE5
-"""RESTART with this magic ends in the loader of new firmware."""
+"""RESTART with this magic ends in the firmware loader."""
 
 TO_PROMPT = 0x9A7E57EF
 """RESTART with this magic ends the program, so that its files can be replaced."""
 
 SCAN_HZ, KEYFRAME_MS, LED_MA, SETTLE_US = (50, 2000), (20, 1000), (50, 5000), (5, 150)
-"""What CONFIG and SETTLE may ask for, lowest and highest."""
+"""The ranges of CONFIG and SETTLE."""
 
 PARTS = ("reeds", "cable", "lights", "report", "poles")
-"""What FAULT's `part` counts."""
+"""The meanings of FAULT's `part`."""
 
 SENSING, HEARING, LIGHTING, TELLING, RECOGNISING = 0, 1, 2, 3, 4
 
@@ -60,7 +61,7 @@ class Coprocessor:
         self, scanner: Scanner, lights: Lights, send, uid: bytes, poles: "Poles | None" = None
     ) -> None:
         self.restart = 0
-        """The magic of a RESTART that is to be carried out, or 0."""
+        """The magic of a pending RESTART, or 0."""
         self._scanner = scanner
         self._lights = lights
         self._send = send

@@ -5,10 +5,10 @@ from firmware_bridge.firmware.wiring import SQUARES
 DARK = bytes(3 * SQUARES)
 
 MA_PER_CHANNEL = 20
-"""What one of an LED's three colours draws at its full level of 255."""
+"""The current of one of an LED's three colours at its full level of 255, in mA."""
 
 DEFAULT_MA = 500
-"""The budget until the host says another: what a USB port gives."""
+"""The budget until the host sets another one: that of a USB port."""
 
 
 def drawn_ma(colours: bytes) -> int:

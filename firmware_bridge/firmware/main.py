@@ -16,10 +16,10 @@ from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
 
 STARVES_MS = 2000
-"""A program that did not feed it for so long hangs."""
+"""A program that did not feed it for this long hangs."""
 
 _CONTROL = (("RP2350", 0x400D8000), ("RP2040", 0x40058000))
-"""Where the watchdog's control register is, by a word in the machine's name."""
+"""The address of the watchdog's control register, by a word in the machine's name."""
 
 _AND_CLEAR = 0x3000
 _ENABLE = 1 << 30
@@ -60,10 +60,10 @@ class Hall:
 
 
 ROUND_US = 1000
-"""The board looks at its cable and at its latest scans once in so long."""
+"""The interval at which the board checks its cable and its latest scans."""
 
 MOST_BYTES = 256
-"""So many bytes are read in one round at most."""
+"""The maximum number of bytes read in one round."""
 
 
 class Cable:

@@ -20,7 +20,7 @@ from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.wires import tested
 
 RING = 512
-"""So many scans are kept: half a second at a thousand a second. A power of two, as the DMA's ring must be."""
+"""The number of scans in the ring: half a second at a thousand a second. A power of two, as the DMA's ring requires."""
 
 _RING_BITS = 11  # a scan is a word of 4 bytes
 _TICKS_PER_S = 1000000  # one instruction of the program takes 1 us

@@ -1,7 +1,7 @@
 """Requirements on MicroPython; this file alone must run in every version of it."""
 
 LEAST = (1, 23)
-"""The first version whose `rp2.DMA` takes a state machine as an end, May 2024."""
+"""The first version whose `rp2.DMA` accepts a state machine as an endpoint, May 2024."""
 
 _TOO_OLD = (
     "the Pico runs MicroPython {}.{}, but its firmware needs {}.{} or newer; hold BOOTSEL while you plug the Pico in, "

@@ -5,10 +5,12 @@ one sensor: recognition may be slow, because the reeds detect the arrival.
 """
 
 NONE, HIGH, LOW = 0, 1, 2
-"""What is told of a square: no magnet, one that raises the level, one that lowers it."""
+"""The kinds on a square: no magnet, one that raises the level, one that lowers it."""
 
 MIDDLE, NEAR, FAR = 32768, 6000, 3000
-"""Of 65535: the level without a magnet, and how far from it a pole is recognised, and how near to it lost again."""
+"""Of 65535: the level without a magnet, the deviation at which a pole is lost again, and that at which it is
+recognised.
+"""
 
 
 class Poles:
@@ -16,7 +18,7 @@ class Poles:
 
     def __init__(self, read, squares: int) -> None:  # type: ignore[no-untyped-def]  # a function of MicroPython
         self.kinds = bytearray(squares)
-        """What is known of every square, a1 first."""
+        """The kind on every square, a1 first."""
         self._read = read
         self._at = 0
         self._before = bytearray(squares)

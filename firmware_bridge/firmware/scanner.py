@@ -4,10 +4,10 @@ The matrix scans itself and leaves each scan in a ring of words, so that a busy 
 """
 
 ALL_OPEN = 0x1FFFFFF
-"""The word of a scan that found no reed closed: an open reed's column is high."""
+"""The word of a scan without closed reeds: an open reed's column is high."""
 
 STANDSTILL_MS = 1000
-"""A matrix that left no scan for so long has stopped."""
+"""A matrix without a scan for this long has stopped."""
 
 
 def fits(scan_hz: int, settle_us: int) -> bool:
@@ -25,11 +25,11 @@ class Scanner:
 
     def __init__(self, matrix, scan_hz: int, settle_us: int) -> None:  # type: ignore[no-untyped-def]  # MicroPython's
         self.picture = 0
-        """The latest scan: bit 5 * row + column is set where a reed is closed."""
+        """The latest scan: bit 5 * row + column is set for a closed reed."""
         self.scan_hz = scan_hz
         self.settle_us = settle_us
         self.scanned_ms = 0
-        """When the latest scan was, in ms."""
+        """The time of the latest scan, in ms."""
         self._us = 0  # and us
         self._matrix = matrix
         self._at = 0

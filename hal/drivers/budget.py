@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from hal.frame import RGB
 
 Colours = tuple[RGB, ...]
-"""What plain LEDs are set to, a1 first."""
+"""The colours of plain LEDs, a1 first."""
 
 LED_MA = 20
-"""What one of a light's three LEDs draws at its full level, in mA."""
+"""The current of one of a light's three LEDs at full level, in mA."""
 
 BUDGET_MA = 500
-"""What the lights may draw together when nothing else is said, in mA: a USB port's share."""
+"""The default current limit of all lights together, in mA: a USB port's share."""
 
 
 def current_ma(colours: Sequence[RGB]) -> float:

@@ -27,18 +27,18 @@ from hal.squares import SQUARES, Occupancy
 from hal.wires import Wires, WireTest
 
 SCANS_PER_S = 250
-"""How often all reeds are read: every 4 ms, so that a gap of 4 ms leaves a trace."""
+"""The scan rate of the reeds: every 4 ms, so that a gap of 4 ms is noticed."""
 
 SETTLE_US = 50
-"""How long the columns get to follow a row: five times what 50 kOhm and 200 pF of wire need."""
+"""The settling time of the columns: five times that of 50 kOhm and 200 pF of wire."""
 
 SHORTEST_PAUSE_S = 0.0005
-"""A scan that is late leaves this much to the other threads."""
+"""The minimum time that a late scan leaves to other threads."""
 
 _WORK_AGAIN = {"reeds": phrase("the reeds work again"), "lights": phrase("the lights work again")}
 
 STALLED_MS = 1000
-"""So long without a scan, and something is wrong with the thread or the machine."""
+"""After this time without a scan, something is wrong with the thread or the machine."""
 
 
 class GpioBoard(Board):

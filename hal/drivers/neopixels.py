@@ -19,10 +19,10 @@ from hal.sentence import phrase, with_remedy
 from hal.squares import SQUARES
 
 TICK_S = 0.04
-"""How long to wait before a moving pattern is looked at again: 25 times a second."""
+"""The interval at which a moving pattern is updated, in s: 25 times a second."""
 
 RETRY_S = 1.0
-"""How long to wait before lights that failed are tried again."""
+"""The delay before failed lights are tried again, in s."""
 
 TRIED_AGAIN = phrase("the table tries again every second")
 

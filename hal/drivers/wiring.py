@@ -38,7 +38,7 @@ def _to_and_fro() -> tuple[Square, ...]:
 
 
 CHAINS: dict[str, tuple[Square, ...]] = {"rows": tuple(range(len(SQUARES))), "serpentine": _to_and_fro()}
-"""How the chain of lights runs over the board, by name: the square of each light from the data line on."""
+"""The order of the lights, by the chain's name: the square of each light from the data line on."""
 
 
 def chain_order(chain: str) -> tuple[Square, ...]:

@@ -9,16 +9,16 @@ from hal.readers.wire import Wire
 from hal.sentence import phrase
 
 HEARTBEAT_MS = 5000
-"""The chip is asked for its version so often, in ms: one that answers anything else is started again."""
+"""The interval, in ms, of checks of the chip's version; after a wrong answer it is initialised again."""
 
 _NORMAL_MODE = bytes.fromhex("011401")
 """For SAMConfiguration: no security module, wait for 1 s, use the interrupt pin."""
 _BOUNDED_RETRIES = bytes.fromhex("05ff0102")
-"""For RFConfiguration: with no card there, answer after two more tries. A fresh chip would never answer."""
+"""For RFConfiguration: without a card, answer after two more tries. By default the chip would never answer."""
 _TWO_CARDS_106K = bytes.fromhex("0200")
 """For InListPassiveTarget: two cards, type A."""
 _MOST_BYTES = 1000
-"""Whoever talks for so long without an answer is not a PN532."""
+"""A device that sends this many bytes without an answer is not a PN532."""
 
 
 class Pn532Reader(SerialReader):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 WAKE_UP = b"\x55\x55" + bytes(15)
-"""Gets a sleeping chip to listen; it answers nothing."""
+"""Wakes a sleeping chip, which does not answer it."""
 ACK = bytes.fromhex("0000ff00ff00")
-"""From the chip: the command has arrived. From the host: give up what you are doing."""
+"""From the chip: the command has arrived. From the host: abort the current command."""
 NACK = bytes.fromhex("0000ffff0000")
 FAILED = bytes.fromhex("0000ff01ff7f8100")
 """From the chip: it does not know this command."""
@@ -25,7 +25,7 @@ IN_LIST_PASSIVE_TARGET = 0x4A
 _START = b"\x00\xff"
 _TO_CHIP, _FROM_CHIP, _ERROR = 0xD4, 0xD5, 0x7F
 _LONGEST = 265
-"""No frame of the chip holds more bytes than this; a longer one is noise that must not be waited for."""
+"""The maximum number of bytes in the chip's frames; a longer one is noise and is skipped."""
 _UID_LENGTHS = (4, 7, 10)
 _HAS_ATS = 0x20  # in SAK: the protocol that the card requires
 

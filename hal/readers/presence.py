@@ -11,7 +11,7 @@ from hal.events import CardGone, CardSeen, HardwareEvent, Health
 from hal.sentence import phrase, with_remedy
 
 GONE_AFTER_MS = 300
-"""A card that was not heard for so long has left; shorter silence is flicker."""
+"""A card that was not seen for this long has left; a shorter silence is flicker."""
 
 TWO_CARDS = Health(False, with_remedy(phrase("two cards are on the reader"), phrase("leave only one")))
 ONE_CARD = Health(True, phrase("the reader sees one card at a time again"))
@@ -40,7 +40,7 @@ class CardPresence:
 
     believed_after: int = 1
     card: str | None = None
-    """The card that was told of and has not left."""
+    """The card that was reported and has not left."""
     crowded: bool = False
     _lately: Mapping[str, _Sighting] = field(default_factory=dict)
 

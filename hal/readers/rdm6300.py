@@ -9,7 +9,7 @@ from hal.readers.wire import Wire
 from hal.sentence import phrase, with_remedy
 
 _NOISY = 5
-"""So many damaged frames without a good one are more than bad luck."""
+"""The number of damaged frames without a good one that is reported."""
 
 
 class Rdm6300Reader(SerialReader):

@@ -12,7 +12,7 @@ from operator import xor
 _STX, _ETX = 0x02, 0x03
 _DIGITS = b"0123456789ABCDEFabcdef"
 _FRAMES = (12, 14)
-"""How many bytes stand between start and end: with CR LF, or without."""
+"""The possible numbers of bytes between start and end: with CR LF, or without."""
 
 
 def frame(uid: str) -> bytes:
@@ -26,7 +26,7 @@ class TagReader:
     def __init__(self) -> None:
         self._bytes: bytearray | None = None  # since the last start, or None before one
         self.damaged = 0
-        """How many frames were begun that did not turn out to be one."""
+        """The number of frames that turned out invalid."""
 
     def feed(self, more: bytes) -> list[str]:
         """Adds received bytes; returns the tags of completed frames, as ten upper-case hex digits."""

@@ -15,7 +15,7 @@ from hal.readers.wire import Opener, Wire, open_port
 from hal.sentence import phrase, with_remedy
 
 RETRY_S = 1.0
-"""A reader that is lost is looked for so often, in s."""
+"""The interval at which a lost reader is searched for, in s."""
 
 
 class SerialReader(CardReader):
@@ -27,9 +27,9 @@ class SerialReader(CardReader):
 
     baud: ClassVar[int] = 9600
     pause_s: ClassVar[float] = 0.0
-    """How long it rests between two looks."""
+    """The pause between two reads, in s."""
     believed_after: ClassVar[int] = 1
-    """How many times a card must be heard."""
+    """How many times a card must be seen."""
 
     def __init__(self, *, port: str, opener: Opener = open_port, retry_s: float = RETRY_S) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class SerialReader(CardReader):
             )
         self.port = port
         self.restarts = 0
-        """How many times it had to be started again since it was opened."""
+        """The number of new initialisations since it was opened."""
         self._opener = opener
         self._retry_s = retry_s
         self._closing = Event()

@@ -11,7 +11,7 @@ from hal.remedies import pip, run
 from hal.sentence import phrase
 
 ANSWER_S = 0.2
-"""A port that says nothing for so long, in s, is not going to."""
+"""The time limit for a port's answer, in s."""
 
 
 T = TypeVar("T")

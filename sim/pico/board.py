@@ -15,7 +15,7 @@ from sim.board import SimBoard
 from sim.pico.stand_in import Colours, StandIn
 
 LIT_KEPT = 1000
-"""How many of the latest pictures of its LEDs a simulated Pico remembers."""
+"""The number of LED pictures, the latest, that a simulated Pico remembers."""
 
 
 class SimulatedPico(PicoBoard):
@@ -46,7 +46,7 @@ class SimulatedPico(PicoBoard):
         self._closed: Occupancy = 0
         self.stand_in = StandIn(self._lit, has_poles=bool(kinds))
         self.lit: deque[Colours] = deque(maxlen=LIT_KEPT)
-        """What the LEDs have shown, in order."""
+        """The LEDs' pictures, in order."""
 
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
         """Acts as a person's hand would, like `SimBoard.hand`; returns `pieces()` afterwards."""

@@ -22,7 +22,7 @@ from hal import SQUARES, BoardError, Occupancy, Square
 from hal.remedies import pip, run
 
 Colours = bytes
-"""What the LEDs show: red, green, blue for a1, b1, ... e5."""
+"""The LEDs' colours: red, green, blue for a1, b1, ... e5."""
 
 _FAKES = Path(__file__).with_name("fakes")
 _BYTES_PER_FRAME = 3 * len(SQUARES)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from engine.sentence import phrase
 
 _LEAST, _MOST = 8, 63
-"""How many bytes a password of WPA has."""
+"""The length of a WPA password, in bytes."""
 _KEY = re.compile("[0-9A-Fa-f]{64}")
 _LONGEST_NAME = 32
-"""The most bytes of a network's name."""
+"""The maximum length of a network's name, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Network:
     signal: int = 0
     """In percent."""
     security: str = ""
-    """As nmcli prints it: "" for an open network, else words such as "WPA2 WPA3"."""
+    """As printed by nmcli: "" for an open network, else words such as "WPA2 WPA3"."""
     is_joined: bool = False
     is_hidden: bool = False
-    """Whether it does not show its name, so that somebody had to type it."""
+    """Whether it hides its name, so that somebody had to type it."""
 
     @property
     def name(self) -> str:

@@ -35,9 +35,9 @@ from hal.remedies import has_service
 
 _PAGE = Path(__file__).parent / "page" / "appliance.html"
 _LONGEST_BODY = 100_000
-"""In bytes; more than any password, so that one that is too long is refused by its own sentence."""
+"""In bytes; longer than any password, so that one that is too long gets its own error."""
 _FRESH_S = 10.0
-"""How old an answer of the system may be."""
+"""The maximum age of a cached answer of the system, in s."""
 _ACTIONS = ("switch-off", "restart", "look", "join", "time-zone", "language", "examine")
 _NO_NETWORK = phrase("This network is out of range; look for networks again.")
 

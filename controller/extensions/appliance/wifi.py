@@ -24,13 +24,13 @@ _JOIN_S = 80
 """NetworkManager itself gives up after 25 s without a radio link and 45 s without an address."""
 _BACK_S = 40
 _LATE, _NOT_RUNNING = 3, 8
-"""Exit statuses of nmcli: it has waited in vain, and NetworkManager does not run."""
+"""Exit statuses of nmcli: time-out, and NetworkManager is not running."""
 _RIGHTS = ("network-control", "settings.modify.system", "wifi.share.protected")
 _RIGHT = "org.freedesktop.NetworkManager."
 _TYPE = "802-11-wireless"
 _ADDED = re.compile(r"\(([0-9a-f-]{36})\) successfully added")
 _HOTSPOT = "ap"
-"""The mode of a profile with which the machine opens a network of its own."""
+"""The mode of a profile that makes the machine an access point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class WifiState:
     """The state of the Wi-Fi."""
 
     joined: str = ""
-    """The name of the network that is open, "" for none."""
+    """The name of the open network, "" for none."""
     is_own: bool = False
-    """Whether that is a network of the table's own."""
+    """Whether that is the table's own network."""
     trouble: str = ""
-    """Why nothing can be done here, one sentence; "" where all can."""
+    """Why no action is possible here, one sentence; "" if all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Wifi:
     def __init__(self, run: Run, find_radios: Callable[[], list[str]] = radios) -> None:
         self._run, self._find_radios = run, find_radios
         self.networks: list[Network] = []
-        """What was found last."""
+        """The result of the last scan."""
 
     @property
     def is_there(self) -> bool:

@@ -21,7 +21,7 @@ from engine.sentence import phrase
 _LIST = "backup.json"
 _FORMAT = 1
 _MOST = 512 << 20
-"""A backup of more bytes than this is none: games are small."""
+"""The maximum size of a backup, in bytes: games are small."""
 
 
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9 _.-]{0,120}")
@@ -37,7 +37,7 @@ class Backup:
     files: Mapping[str, bytes]
     """Name -> content."""
     table: str = ""
-    """What the table is called; "" in a backup of an older version."""
+    """The table's name; "" in a backup of an older version."""
 
 
 def write_backup(path: Path, backup: Backup) -> int:

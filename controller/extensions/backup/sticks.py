@@ -17,9 +17,9 @@ from controller.web.usb_sticks import STICK_GONE, STICK_PULLED, UsbSticks
 from engine.sentence import phrase, together
 
 _MOST = 50
-"""The most backups of a stick that are listed, the newest first."""
+"""The maximum number of a stick's backups that are listed, the newest first."""
 _SPARE = 100_000
-"""The most bytes that a backup needs beyond its files."""
+"""The maximum size of a backup beyond its files, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ from engine.sentence import phrase
 T = TypeVar("T")
 
 _PATIENCE_S = 20.0
-"""How long the table may take to answer."""
+"""The time limit for the table's answer, in s."""
 _MOST_WAITING = 4
-"""The most records that are replayed or wait for it."""
+"""The maximum number of records being replayed or waiting."""
 _NEWEST = 2**53
 
 

@@ -15,10 +15,10 @@ class PairResult:
     """The games of two people against each other; capital letters do not distinguish names."""
 
     names: tuple[str, str]
-    """As they were written last; who has won more often comes first."""
+    """In their latest spelling; the player with more wins comes first."""
     wins: tuple[int, int]
     draws: int
-    """Games that neither has won."""
+    """The number of draws."""
 
 
 def winners_of(result: str) -> tuple[str, ...]:

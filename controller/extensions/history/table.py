@@ -15,7 +15,7 @@ from controller.table.extension import TableExtension, TableParts
 from engine.sentence import phrase
 
 A_PAGE = 20
-"""The games on a page of the list."""
+"""The number of games on a page of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class HistoryTable(TableExtension):
     def __init__(self, table: TableParts) -> None:
         self._table = table
         self._ended: object = None
-        """The game whose end was published last, with the names of its people."""
+        """The last game whose end was published, with the names of its people."""
         self._published: HeadToHead | None = None
 
     def publish(self, now: int) -> HeadToHead | None:

@@ -20,7 +20,7 @@ from engine.game import CHANCE
 from engine.sentence import term, together
 
 Facts = dict[str, str | int | None]
-"""By name: a sentence, a number, or a word that is the same in all languages; None while it is not known."""
+"""By name: a sentence, a number, or a word that is the same in all languages; None if not known yet."""
 
 
 def facts_of(state: TableState, result: str | None = None) -> Facts:
@@ -57,10 +57,10 @@ def _turn(state: TableState) -> str:
 
 
 BIRTH = b"online"
-"""What Home Assistant says when it has started."""
+"""The message of Home Assistant at its start."""
 
 _LONGEST = 255
-"""Home Assistant takes no longer state, in characters."""
+"""The maximum length of a state in Home Assistant, in characters."""
 
 
 class Message(NamedTuple):
@@ -71,13 +71,13 @@ class Message(NamedTuple):
 class Topics:
     def __init__(self, settings: HomeSettings) -> None:
         self.device = f"chameleon_table_{settings.name.replace('-', '_')}"
-        """What Home Assistant calls the table."""
+        """The table's identifier in Home Assistant."""
         own = f"chameleon-table/{settings.name}"
         self.state = f"{own}/state"
         self.available = f"{own}/available"
         self.prefix = settings.prefix
         self.birth = f"{settings.prefix}/status"
-        """Where Home Assistant says that it has started."""
+        """The topic of Home Assistant's message at its start."""
 
     def of_entity(self, kind: str, key: str) -> str:
         """Returns the discovery topic of one of the table's entities."""

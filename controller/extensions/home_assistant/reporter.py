@@ -15,11 +15,11 @@ from engine.sentence import phrase
 from hal.remedies import install_extra
 
 _RETRY_S = (1, 60)
-"""A broker that is not there is tried again after so long, at first and at most."""
+"""The delays before a missing broker is tried again, first and maximum."""
 _KEEPALIVE_S = 30
-"""A broker that hears nothing for one and a half times as long says that the table is gone."""
+"""After one and a half times this silence the broker reports that the table is gone."""
 _END_S = 2.0
-"""So long the table's last word may take."""
+"""The time limit for the table's last message."""
 
 
 def reporter(surroundings: Surroundings) -> HomeReporter | None:
@@ -42,9 +42,9 @@ class HomeReporter(Service):
         self._facts: messages.Facts | None = None
         self._result: str | None = None
         self._told: Any = None
-        """What was published last, before and after the broker has it."""
+        """The last published message, possibly not yet at the broker."""
         self._is_silent = False
-        """True once it was said that the broker cannot be reached."""
+        """True once it was reported that the broker cannot be reached."""
 
     def see(self, state: TableState) -> None:
         """Publishes the facts of a table that have changed; from the table's thread, which never waits here."""

@@ -36,13 +36,13 @@ class HomeSettings:
     """The broker, and how the table appears in Home Assistant."""
 
     broker: Annotated[str | None, HOST_OR_NULL] = None
-    """The host of an MQTT broker; None to tell nobody."""
+    """The host of an MQTT broker; None for none."""
     port: Annotated[int, whole(1, 65535)] = 1883
     encrypted: Annotated[bool, YES_OR_NO] = False
-    """With TLS, and a certificate that this machine trusts."""
+    """Use TLS, with a certificate that this machine trusts."""
     user: Annotated[str | None, text_or_null(phrase("a name, or null for none"))] = None
     password: Annotated[str | None, text_or_null(phrase("a text, or null for none"))] = field(default=None, repr=False)
     name: _Name = "chameleon-table".partition("-")[0]
-    """Tells one table from another at the same broker."""
+    """Distinguishes tables at the same broker."""
     prefix: _Topic = "homeassistant"
-    """Where Home Assistant looks for devices."""
+    """The topic prefix where Home Assistant looks for devices."""

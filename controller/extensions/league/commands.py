@@ -30,7 +30,7 @@ _PAIRING = {
     "Moves": phrase("Moves"),
 }  # fmt: skip
 _CELLS = {"bye": phrase("bye"), "by hand": phrase("by hand"), "unproven": term("result", "unproven")}
-"""What stands in a cell in place of a name or a number."""
+"""The cells other than names and numbers."""
 """What fits over the columns of a terminal."""
 
 

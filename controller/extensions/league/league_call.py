@@ -35,7 +35,7 @@ class Call:
     league: str
     round: int
     first: str
-    """Who has the first seat of the game."""
+    """The player of the game's first seat."""
     second: str
     game: str
     clock: str

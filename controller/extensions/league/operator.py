@@ -31,7 +31,7 @@ _ACTIONS = "new, add, leave, table, no-table, pair, result, end"
 
 _PAGE = Path(__file__).parent / "page" / "league.html"
 _LONGEST_BODY = 16_000
-"""The names of all players at once, in bytes."""
+"""The maximum size of a request, the names of all players at once, in bytes."""
 _NO_HUB = phrase("the configuration names no hub, so this table cannot organise a league; set server under net")
 
 _NO_PAGE = phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")

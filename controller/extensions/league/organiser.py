@@ -26,9 +26,9 @@ from engine.sentence import phrase, plural, row_of
 
 T = TypeVar("T")
 _AWAY_MS = 90_000
-"""A table that has said nothing for so long is not there."""
+"""A table without a message for this long counts as away."""
 _WRONG_PLACE = 10071
-"""The server's code when something else came first."""
+"""The server's error code after another message came first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from engine.sentence import all_of, phrase, plural
 from hal.remedies import install_extra
 
 _ONCE_AGAIN, _ONE_SEATED, _UNLIKE, _OUT_OF_TURN = 10**15, 10**12, 10**7, 10**4
-"""What one of each costs; each outweighs all that is cheaper in a round of a few hundred players."""
+"""The cost of one of each; each outweighs all cheaper ones in a round of a few hundred players."""
 _BYE = -1
 
 

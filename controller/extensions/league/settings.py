@@ -22,4 +22,4 @@ _League = Value(
 @dataclass(frozen=True)
 class LeagueSettings:
     league: Annotated[str | None, _League] = None
-    """The league whose games begin here by themselves, with its clock, as `league_code` reads it; None for none."""
+    """The league whose games start here automatically, with its clock, as `league_code` reads it; None for none."""

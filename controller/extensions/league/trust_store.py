@@ -25,9 +25,9 @@ class Organisers:
     """The organisers of a league that a table has seen: public keys, "" for none."""
 
     followed: str = ""
-    """Who was heard first."""
+    """The first organiser received."""
     stranger: str = ""
-    """Who else would have founded the league, and is not followed."""
+    """Another founder of the league, who is not followed."""
 
 
 class KnownOrganisers:

@@ -26,7 +26,7 @@ FEATURES = (
     "msg", "moved", "side", "get_state", "set_state", "undo_redo", "undo_offer", "submove_state",
     "draw_reason", "variant_reason",
 )  # fmt: skip
-"""What a central may switch on."""
+"""The features that a central may switch on."""
 
 _NEEDS = {
     "msg": "msg",
@@ -38,7 +38,7 @@ _NEEDS = {
     "redo": "undo_redo",
     "undo_offer": "undo_offer",
 }
-"""Which command needs which feature."""
+"""The features that commands require."""
 
 
 class Conversation:
@@ -52,9 +52,9 @@ class Conversation:
         settable: bool = False,
     ) -> None:  # fmt: skip
         self.told: list[str] = []
-        """Sentences for the people at the board, until somebody takes them."""
+        """Sentences for the people at the board, until they are taken."""
         self.wants_set_up = False
-        """True until `set_up` is asked for: the central wants the board to put its pieces in place."""
+        """True until `set_up` is called: the central wants the board to put its pieces in place."""
         self._variants = variants
         self._brightness, self._calm, self._settable = brightness, calm, settable
         self._lines: list[str] = []
@@ -70,15 +70,15 @@ class Conversation:
         self._features: set[str] = set()
         self._side = "?"
         self._later: str | None = None
-        """The central's move that has to wait until it has answered hands."""
+        """The central's move that waits until it has answered the hands."""
         self._is_watched = False
-        """True while the central wants to hear of every change before a round."""
+        """True while the central wants every change before a round."""
         self._is_offered = False
         """True while the central offers to take a move back."""
         self._named: dict[Square, str] = {}
-        """The pieces that have stood where they are since the board last stood as the round knows it."""
+        """The pieces that have not moved since the board last matched the round."""
         self._sets_up = False
-        """True while hands set up what the central wants, and do not just mend what they have knocked over."""
+        """True while hands set up the central's position, rather than repair an accident."""
         self._shifts = False
         """True while hands go back or on in a round."""
         self.wants_set_up = False

@@ -9,7 +9,7 @@ from enum import Enum
 from controller.errors import TableError
 
 LONGEST_LINE = 500
-"""No line is longer, in bytes, without its end."""
+"""The maximum length of a line, in bytes, without its end."""
 
 
 class Argument(Enum):
@@ -25,7 +25,7 @@ COMMANDS: Mapping[str, Argument] = {
     **dict.fromkeys(("move", "end", "variant", "set_variant", "feature", "side"), Argument.WORD),
     **dict.fromkeys(("begin", "err", "msg", "state", "undo", "redo"), Argument.TEXT),
 }
-"""What a central may say to this board, and what stands behind it."""
+"""A central's commands to this board, and their arguments."""
 
 
 class BadLine(TableError, ValueError):

@@ -23,17 +23,17 @@ from hal.ports import PORT_ERRORS, port_remedy, reason_of
 
 _CHUNK = 4096
 _MOST_WAITING = 16
-"""So many lines of a central may wait for the board."""
+"""The maximum number of a central's lines that wait for the board."""
 _PATIENCE_S = 0.5
-"""A central that takes no more bytes for so long is let go."""
+"""A central that accepts no bytes for this long is disconnected."""
 _RETRY_S = 1.0
-"""A serial port that has gone is tried again after so long."""
+"""The interval at which a missing serial port is tried again."""
 _FIRST_LINE_MS = 10_000
-"""A central that has sent nothing since it came gives way to another one after this time."""
+"""A central that has sent nothing since it connected gives way to another one after this time."""
 _SILENCE_MS = 1_800_000
 """So does one after this time since its last line: people may think for a while."""
 _KEEPALIVE_S = {"TCP_KEEPIDLE": 30, "TCP_KEEPALIVE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
-"""After half a minute of silence a central's machine is asked three times, every ten seconds, whether it is there."""
+"""After half a minute of silence the connection is probed three times, every ten seconds."""
 
 
 class CentralChanged:
@@ -46,7 +46,7 @@ class LineReceived:
     def __init__(self, line: bytes, done: Callable[[], None]) -> None:
         self.line = line
         self.done = done
-        """To be called once it is answered, so that more may come."""
+        """Call it after the answer, so that more lines may come."""
 
 
 Put = Callable[[CentralChanged | LineReceived], None]
@@ -56,7 +56,7 @@ class CentralPort(ABC):
     """The connection to a central; call `open` first, then `start`."""
 
     address: str
-    """Where a central finds the board."""
+    """The address of the board for a central."""
 
     def __init__(self) -> None:
         self._room = threading.Semaphore(_MOST_WAITING)

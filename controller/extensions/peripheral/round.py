@@ -17,12 +17,13 @@ from engine.game import Game, Seat
 from engine.sentence import phrase
 
 ASKED_BACK = phrase("Your opponent asks to take back the last move. To agree, take it back on the board.")
-"""What people are told when the central asks for it."""
+"""The prompt when the central asks for a take-back."""
 
 
 MADE, CARRIED, TAKEN_BACK = "made", "carried", "taken-back"
-"""What hands did: a move of their own, which the central has still to accept; the central's move; or they took their
-last moves back, which the central has still to allow."""
+"""The actions of hands: their own move, which the central must still accept; the central's move; or a take-back,
+which the central must still allow.
+"""
 
 
 class Round:
@@ -32,19 +33,19 @@ class Round:
         self.variant = variant
         self.game = game
         self.is_on = False
-        """True from the round's beginning to its end: else hands make no move."""
+        """True from the round's beginning to its end: otherwise hands make no move."""
         self.is_synced = False
-        """True while the board stands as the central knows it."""
+        """True while the board has the central's position."""
         self.may_undo = False
-        """True when hands may offer to take a move back."""
+        """True when hands may offer a take-back."""
         self.own: frozenset[Seat] = frozenset(variant.seats)
         """The seats whose moves hands choose."""
         self.wanted: str | None = None
-        """The central's move that hands have still to make."""
+        """The central's move that hands must still make."""
         self.asked: str | None = None
-        """The move of hands that the central has not answered yet."""
+        """The hands' move that the central has not answered yet."""
         self.taken: tuple[str, ...] = ()
-        """The moves that hands have taken back and the central has not given up yet, the first one first."""
+        """The moves that hands have taken back and the central has not released yet, the first one first."""
         self._happened: list[tuple[str, str]] = []
 
     def take_happened(self) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from hal.events import kind_fits
 from hal.squares import FILES, RANKS, SQUARES, Occupancy, Square
 
 UNKNOWN = "?"
-"""A piece that nobody can name."""
+"""An unidentified piece."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Variant:
     game: str
     tabletop: PiecesOnSquares
     rules: Mapping[str, Any] = field(default_factory=dict)
-    """The house rules that differ."""
+    """The house rules that differ from the defaults."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

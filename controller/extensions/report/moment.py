@@ -21,7 +21,7 @@ _SHOWN = (
     "view", "said", "expect", "mood", "lifted", "felt", "question", "repair", "pending", "held", "engine_move", "seats",
     "clock", "can", "card", "pace", "small_hands", "world", "health", "guests",
 )  # fmt: skip
-"""What of the message `table` is reported: no address, no tag of a card and nothing that extensions add."""
+"""The keys of the message `table` in a report: no address, no tag of a card and nothing from extensions."""
 _HIDDEN = "(hidden)"
 _BEFORE_HOST = re.compile(r"//([^/@]+)@")
 """Name, password or token in an address."""
@@ -43,9 +43,9 @@ class Moment:
 
     at_ms: int
     seat: Seat | None
-    """Who asks; None for a page that is everybody's."""
+    """The seat that asks; None for the shared page."""
     shown: Mapping[str, Any]
-    """The message `table`, as that seat's page has it."""
+    """The message `table` on that seat's page."""
     trace: Sequence[Segment]
     findings: Sequence[Finding]
     versions: Mapping[str, str]

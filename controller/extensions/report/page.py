@@ -30,11 +30,11 @@ from hal.remedies import has_service
 
 _PAGE = Path(__file__).parent / "page" / "report.html"
 _PATIENCE_S = 20.0
-"""How long the table may take to answer."""
+"""The time limit for the table's answer, in s."""
 _FRESH_MS = 20_000
-"""How old the doctor's findings in a report may be."""
+"""The maximum age of the doctor's findings in a report."""
 _MOST_KEPT = 20
-"""The most reports on the table's own disk; the oldest is deleted for another."""
+"""The maximum number of reports on the table's own disk; a new one replaces the oldest."""
 _BUSY = phrase("another report is being written; try again in a moment")
 
 

@@ -22,13 +22,13 @@ from engine.sentence import phrase, together
 from hal.squares import ALL_SQUARES
 
 SCENE_MS = 5_000
-"""So long a scene of light is shown."""
+"""How long a scene of light is shown."""
 STEP_MS = 2_600
-"""So long a move of the game on the screen can be looked at."""
+"""How long each move of the game on the screen is shown."""
 _REST_STEPS = 3
-"""So many steps the end of a game can be looked at."""
+"""How many steps the end of a game is shown."""
 _MOST_PLIES = 400
-"""A game that is not over then gives way to another."""
+"""A game that is not over after this many plies is replaced by another."""
 _LEVELS = 3
 """The weakest levels play: they think least, and lose their pieces soonest."""
 
@@ -64,7 +64,7 @@ class SelfPlay:
             self.game = engine.load(self._name)
         """The game as it stands; a step makes another one."""
         self.said: str = phrase("The computer is playing against itself.")
-        """What happened last, as everybody may know it."""
+        """The last event in its public form."""
         self._chosen: str | None = None
         self._rests = 0
         self._level = self._rng.choice(self._levels)

@@ -24,13 +24,13 @@ class Choices:
     """The operator's choices; None leaves a setting to the configuration."""
 
     volume: int | None = None
-    """How loud all sounds are, 0-100 percent."""
+    """The volume of all sounds, 0-100 percent."""
     brightness: int | None = None
-    """The level of a light at full, 8-255."""
+    """The level of a full light, 8-255."""
     shop: bool | None = None
-    """Shop mode, each with a fresh board."""
+    """Shop mode: each guest starts with a fresh board."""
     locked: bool = False
-    """The table is closed for everybody else."""
+    """The table is locked for everybody but the operator."""
 
 
 _LOCKED = Choices(locked=True)

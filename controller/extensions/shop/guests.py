@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 ATTRACT, GUEST, COUNTDOWN = "attract", "guest", "countdown"
-"""Nobody is here and the table shows what it can do; a guest plays; a guest is asked whether anybody is still here."""
+"""Nobody is here and the table runs attract mode; a guest plays; the table asks whether a guest is still here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +13,9 @@ class GuestPatience:
     """How long a table in a shop waits for an idle guest."""
 
     idle_ms: int = 90_000
-    """So long nothing is said."""
+    """The idle time before the countdown."""
     countdown_ms: int = 20_000
-    """So long the table counts down then, before it makes everything fresh for the next guest."""
+    """The length of the countdown before everything is reset for the next guest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Stay:
 
     patience: GuestPatience = field(default_factory=GuestPatience)
     active_ms: int | None = None
-    """When the guest did something last, later by what the computer has thought since; None for no guest."""
+    """The guest's last action, later by the computer's thinking time since; None for no guest."""
     thinks_from: int | None = None
-    """Since when the computer thinks, or None."""
+    """When the computer started to think, or None."""
     number: int = 0
-    """How many guests there have been, this one among them."""
+    """The number of guests so far, including this one."""
 
     @property
     def is_on(self) -> bool:

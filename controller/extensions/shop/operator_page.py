@@ -39,7 +39,7 @@ from controller.web.serving import HEADERS, PageFile, build, json_body, refusal,
 from engine.sentence import phrase
 
 _LITTLE_BYTES = 200 * 1024**2
-"""With less room than this a disk is said to be nearly full; a day's games take less than 10 MB."""
+"""With less space than this a disk is reported as nearly full; a day's games take less than 10 MB."""
 _HOT_C = 80
 """A Raspberry Pi slows down when it is hotter, in degrees Celsius."""
 _DISK = phrase("Disk")
@@ -86,11 +86,11 @@ def machine(folder: Path, zone: Path = _ZONE) -> list[Condition]:
 _PAGE = Path(__file__).parent / "page" / "operator.html"
 NO_PAGE = phrase("This table has no operator's page: its configuration sets no PIN (shop: pin).")
 _LONGEST_BODY = 1_000
-"""Nothing that is sent to this page is nearly as long, in bytes."""
+"""The maximum size of a request to this page, in bytes."""
 _FRESH_S = 20
-"""Today's statistics are counted again after so long."""
+"""The interval at which today's statistics are recounted."""
 _PATIENCE_S = 20.0
-"""So long the table may take to answer."""
+"""The time limit for the table's answer, in s."""
 
 ShopCommand = GuestDone | SetShopMode
 

@@ -26,7 +26,7 @@ _ANOTHERS = phrase(
     "someone else is playing at this table; take a free seat to join them, or wait until they have finished"
 )
 _JUST_NOW_MS = 2_000
-"""Whoever has just begun is given so long, until the table says that somebody is there."""
+"""How long a new guest is protected until the table reports that somebody is there."""
 
 
 class GuestPages(PageGuard):

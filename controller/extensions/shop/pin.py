@@ -25,9 +25,9 @@ from controller.small_files import SmallFile
 from engine.sentence import phrase, plural, together
 
 _PAUSES_MS = (0, 0, 10_000, 30_000, 60_000)
-"""How long nobody may guess again after the first wrong guess, the second, and so on."""
+"""The delays after the first wrong guess, the second, and so on."""
 LOCK_MS = 15 * 60_000
-"""How long nobody may guess after each further one."""
+"""The delay after each further one."""
 FORGET_MS = 60 * 60_000
 """The time without a wrong guess after which one is forgotten."""
 
@@ -35,9 +35,9 @@ FORGET_MS = 60 * 60_000
 @dataclass(frozen=True, slots=True)
 class WrongGuesses:
     wrong: int = 0
-    """How many there were since the PIN was last given right, without those that are forgotten."""
+    """The number of wrong guesses since the last right one, without expired ones."""
     until_ms: int = 0
-    """Before that time no guess is compared."""
+    """No guess is accepted before that time."""
 
     def at(self, now: int) -> WrongGuesses:
         """Returns the present count; a clock that went back does not extend a delay."""
@@ -52,7 +52,7 @@ class WrongGuesses:
 
 
 LOCKED = len(_PAUSES_MS) + 1
-"""After so many wrong guesses the page is locked for `LOCK_MS`."""
+"""After this many wrong guesses the page is locked for `LOCK_MS`."""
 
 
 def pause_ms(wrong: int) -> int:
@@ -103,7 +103,7 @@ def _minutes(seconds: int) -> str:
 
 _LINE = re.compile(r"table operator (wrong ([0-9]{8}) until ([0-9]{16})) ([0-9a-f]{16})\n")
 _MOST = 99_999_999
-"""No more wrong guesses are counted."""
+"""The maximum count of wrong guesses."""
 
 
 def guesses_file(journal: Path, *, is_here: bool = False) -> Path:

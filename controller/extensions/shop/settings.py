@@ -39,21 +39,21 @@ _PIN = Value(phrase("4 to 12 digits, or null for no operator's page"), or_null(_
 @dataclass(frozen=True)
 class ShopSettings:
     enabled: Annotated[bool, YES_OR_NO] = False
-    """Shop mode, and each begins with a fresh board."""
+    """Shop mode: each guest starts with a fresh board."""
     idle_s: Annotated[int, whole(1, 3600)] = 90
-    """A guest who does nothing for so long is asked whether anybody is still there, in s."""
+    """After this idle time a guest is asked whether anybody is still here, in s."""
     countdown_s: Annotated[int, whole(1, 600)] = 20
-    """So long the table counts down then, in s."""
+    """The length of the countdown then, in s."""
     attract: Annotated[bool, YES_OR_NO] = True
-    """Show on board and screen what the table can do while nobody is there."""
+    """Attract mode on board and screen while nobody is there."""
     games: Annotated[tuple[str, ...], _GAMES] = ()
-    """What guests may choose; empty for every game."""
+    """The games that guests may choose; empty for all."""
     other_tables: Annotated[bool, YES_OR_NO] = True
-    """Let guests play with another table, where `net` names a server."""
+    """Lets guests play with another table, if `net` names a server."""
     names: Annotated[bool, YES_OR_NO] = False
-    """Let guests give names, which are kept with their games."""
+    """Lets guests enter names, which are stored with their games."""
     pin: Annotated[str | None, _PIN] = field(default=None, repr=False)
-    """What opens the operator's page, 4 to 12 digits; None for no such page."""
+    """The PIN of the operator's page, 4 to 12 digits; None for no such page."""
 
     @property
     def patience(self) -> GuestPatience:

@@ -49,7 +49,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         ),
     }
 )
-"""What the lights say in a shop, whatever the game: a welcome, and how much of the countdown is left."""
+"""The meanings of light in a shop, for all games: a welcome, and the rest of the countdown."""
 
 _EDGE = "c5 d5 e5 e4 e3 e2 e1 d1 c1 b1 a1 a2 a3 a4 a5 b5".split()
 """The squares at the edge of the board, clockwise from the middle of the far side."""
@@ -61,7 +61,7 @@ class SelfPlayShown:
 
     game: Game[Any, Any]
     said: str
-    """What happened in it last."""
+    """The last event in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +71,21 @@ class ShopState(PublishedPart):
     state: str
     """`ATTRACT`, `GUEST` or `COUNTDOWN`, see `controller.extensions.shop.guests`."""
     guest: int = 0
-    """How many guests there have been since the table started, this one among them."""
+    """The number of guests since the table started, including this one."""
     seconds: int = 0
-    """How many seconds are left in a countdown."""
+    """The seconds left in a countdown."""
     strokes: Strokes = ()
-    """What the lights say instead of the game's own; empty to leave these as they are."""
+    """What the lights show instead of the game's own; empty to leave those unchanged."""
     light: str = ""
-    """What the lights tell while nobody is here, in a sentence; "" for nothing."""
+    """A sentence about the lights while nobody is here; "" for none."""
     play: SelfPlayShown | None = None
-    """What the screen shows while nobody is here, or None."""
+    """The game on the screen while nobody is here, or None."""
     games: tuple[str, ...] = ()
     """The games that guests may choose; empty for all."""
     other_tables: bool = True
     """Whether guests may play with another table."""
     names: bool = False
-    """Whether guests may give names."""
+    """Whether guests may enter names."""
 
     @property
     def forbids_names(self) -> bool:

@@ -27,9 +27,9 @@ from controller.small_files import BAD_CHECKSUM, DamagedFile, NotSound, SmallFil
 from engine.sentence import phrase
 
 _LONGEST_MS = 5 * 60_000
-"""Whoever does nothing for longer has gone away: no pause counts for more."""
+"""A player who is idle for longer has left: longer pauses count for only this much."""
 _DEALT_MS = 1_000
-"""What happens so soon after the beginning was dealt and not played."""
+"""Moves this soon after the beginning were dealt, not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +76,21 @@ class DayOfGame:
     """As 2026-11-22."""
     game: str
     games: int = 0
-    """Games that somebody played, lessons and puzzles apart."""
+    """The games that were played, without lessons and puzzles."""
     ended: int = 0
-    """Those of them that came to their end; the others were left."""
+    """Those of them that were finished."""
     minutes: int = 0
-    """How long all was played, lessons and puzzles too."""
+    """The total time of play, including lessons and puzzles."""
     lessons: int = 0
-    """Lessons that somebody began."""
+    """The lessons that were started."""
     lessons_done: int = 0
     puzzles: int = 0
-    """Puzzles that somebody began."""
+    """The puzzles that were started."""
     puzzles_done: int = 0
     ends: str = ""
-    """How games ended, as "white arrival 3; draw 1"."""
+    """The results of the games, as "white arrival 3; draw 1"."""
     which_lessons: str = ""
-    """Which lessons were begun, as "lesson 1 2; lesson 3 1"."""
+    """The lessons that were started, as "lesson 1 2; lesson 3 1"."""
 
 
 COLUMNS: tuple[str, ...] = tuple(DayOfGame.__dataclass_fields__)
@@ -150,7 +150,7 @@ def as_csv(days: Iterable[DayOfGame]) -> str:
 class KeptDays:
     days: tuple[DayOfGame, ...]
     is_whole: bool
-    """Whether a checksum says that none is missing; an older version wrote none."""
+    """Whether a checksum shows that no line is missing; an older version wrote none."""
 
 
 def as_checked_csv(days: Iterable[DayOfGame]) -> str:
@@ -199,7 +199,7 @@ def _day_in(row: Mapping[str, str | None]) -> DayOfGame:
 
 _PATIENCE_MS = 2_000
 _LONGEST = 20_000_000
-"""The longest file of statistics, in bytes: a hundred years."""
+"""The maximum size of the file of statistics, in bytes: a hundred years."""
 _NO_DAYS = KeptDays((), is_whole=True)
 
 
@@ -231,7 +231,7 @@ class Counting:
         self._journal, self._day_of, self._is_running = journal, day_of, is_running
         self._counting = Lock()
         self.trouble = ""
-        """What was wrong with the file of statistics; "" for nothing."""
+        """The fault of the file of statistics; "" for none."""
 
     def days(self, now_ms: int) -> list[DayOfGame]:
         """Returns all days, and stores the finished ones; raises `TableError`.

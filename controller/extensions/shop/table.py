@@ -28,7 +28,7 @@ from engine.sentence import all_of, phrase
 from hal import CardGone, CardSeen, Edge
 
 _TRY_AGAIN_MS = 1_000
-"""A fresh game that the journal did not take is tried again after so long, in ms."""
+"""The delay, in ms, before a fresh game that the journal could not store is tried again."""
 
 
 def table_part(table: TableParts) -> ShopTable:
@@ -45,7 +45,7 @@ class ShopTable(TableExtension):
 
     def __init__(self, table: TableParts, settings: ShopSettings, choices: Choices | None = None) -> None:
         self.has_guests = settings.enabled
-        """Whether guests come and go now; the operator may change it."""
+        """Whether shop mode is on; the operator may change it."""
         self._table, self._settings, self._choices = table, settings, choices or Choices()
         self._simulated = table.settings.simulated
         self._stay = Stay(settings.patience)

@@ -26,7 +26,7 @@ from controller.net.keys import TableKey
 from engine.sentence import phrase
 
 _ON_32_BITS = {"aarch64": "armv7l", "x86_64": "i686"}
-"""What a 64-bit processor is to a Python of 32 bits: `uname` tells only of the processor."""
+"""The name of a 64-bit processor for a 32-bit Python: `uname` reports only the processor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ MANIFEST = "bundle.json"
 _SUMS = "SHA256SUMS"
 _FORMAT = 1
 _MOST = 1 << 30
-"""A bundle of more bytes than this is none: the largest has some 40 MB."""
+"""The maximum size of a bundle, in bytes: the largest has some 40 MB."""
 _DAMAGED = (
     zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError, TypeError,
 )  # fmt: skip
-"""What a ZIP raises that is none, or was cut or changed."""
+"""The errors of an invalid, cut or changed ZIP."""
 _PART = re.compile(r"[A-Za-z0-9_+!][A-Za-z0-9_.+!-]{0,150}")
 
 
@@ -69,7 +69,7 @@ class Manifest:
     board: str
     """The board whose libraries it has: pico, gpio or sim."""
     others: str = ""
-    """What it has for other tables: "net" to play with them, "hub" to be their hub as well, "" nothing."""
+    """Its features for other tables: "net" to play with them, "hub" to be their hub as well, "" for none."""
 
 
 def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path], key: TableKey | None = None) -> int:

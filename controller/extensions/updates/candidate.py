@@ -21,9 +21,9 @@ from engine.sentence import phrase
 
 _GIT_S = 120.0
 _MOST = 12
-"""The most entries of a changelog that are shown."""
+"""The maximum number of entries of a changelog that are shown."""
 _TIMES = 4
-"""How much room a bundle needs while it is checked, in its own size: unpacked, and copied."""
+"""The space that a bundle needs for its check, as a multiple of its size: unpacked, and copied."""
 _LONGEST_MANIFEST = 10_000
 _NO_INTERNET = ("Could not resolve host", "Failed to connect", "Network is unreachable", "Couldn't connect", "No route")
 _VERSION = re.compile(r'^version = "([0-9][0-9A-Za-z.+!-]{0,40})"$', re.MULTILINE)
@@ -33,10 +33,10 @@ _NAME = re.compile(r'^name = "chameleon-table"$', re.MULTILINE)
 @dataclass(frozen=True, slots=True)
 class Candidate:
     order: str
-    """What installs it: "online" or "bundle"."""
+    """The order that installs it: "online" or "bundle"."""
     version: str
     changes: tuple[str, ...]
-    """What it brings, in English."""
+    """Its changes, in English."""
     file: str = ""
     """The name of its file on a stick."""
 

@@ -20,7 +20,7 @@ from controller.extensions.updates.versions import Versions
 from engine.sentence import phrase
 
 Fetch = Callable[[str, Path], Fetched]
-"""Takes the source and a folder to work in."""
+"""Receives the source and a folder to work in."""
 
 
 def given_bundle(journal: Path) -> Path:

@@ -33,15 +33,15 @@ _SOURCE = (
     "engine", "hal", "firmware_bridge", "sim", "controller",
     "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/installation.md", "docs/hardware.md",
 )  # fmt: skip
-"""What the program is built and installed from."""
+"""The files from which the program is built and installed."""
 _GLIBC = range(17, 37)
 """The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
 _FOR_OTHERS = {"": (), "net": ("net",), "hub": ("net", "hub")}
-"""What a table is to others -> the extras that it needs, see `Manifest`."""
+"""A table's features for others -> the extras that they need, see `Manifest`."""
 _OPTIONAL_C = {"pyyaml": {"PYYAML_FORCE_LIBYAML": "0"}}
-"""Packages that do without their compiled part, and the environment that leaves it out."""
+"""Packages that work without their compiled part, and the environment that omits it."""
 _WANTED = {"pico": ("flash", "lan", "home", "update"), "sim": ("lan", "home", "update")}
-"""Board -> the extras that it needs, where any machine can gather them."""
+"""Board -> its extras, if any machine can gather them."""
 
 
 def gather(

@@ -21,12 +21,12 @@ from engine.sentence import phrase
 _USER = "chameleon"
 _SERVICE = "chameleon.service"
 _LIBRARIES = {"pico", "gpio"}
-"""The boards that need packages of their own."""
+"""The boards that need additional packages."""
 _UDEV = Path("/run/udev/control")
 _WAY_BACK = "chameleon-way-back.service"
 _PIP_RAN = "[end of output]"
 _KEPT = 5
-"""So many backups of updates stay."""
+"""The number of update backups that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class OnMachine:
     config_file: Path
     work: Path
     units: Path = Path("/etc/systemd/system")
-    """Where systemd finds what was installed here."""
+    """The folder of the installed systemd units."""
 
     @property
     def board(self) -> str:

@@ -34,7 +34,7 @@ from hal.remedies import has_service
 _PAGE = Path(__file__).parent / "page" / "update.html"
 _ACTIONS = ("check-online", "check-stick", "install", "back")
 _NEEDED = 400_000_000
-"""In bytes, more than a version takes with what it is built from."""
+"""In bytes, more than a version and its build files need."""
 
 
 @dataclass(frozen=True)

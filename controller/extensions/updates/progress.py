@@ -13,14 +13,14 @@ from controller.files import read_whole, write_whole
 from engine.sentence import from_plain, plain
 
 Order = Literal["online", "bundle", "back"]
-"""What the page may ask for: the newest state of where the table came from, the checked bundle, or the way back."""
+"""The orders of the page: the newest state of the table's source, the checked bundle, or the way back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     what: Order
     began_ms: int
-    """When it began, in ms since 1970."""
+    """Its start, in ms since 1970."""
     state: Literal["running", "done", "failed"] = "running"
     steps: tuple[str, ...] = ()
     """One sentence for each step; the last one has the result."""

@@ -11,7 +11,7 @@ from hal.remedies import installer
 _UNIT = "chameleon-update@{order}.service"
 _PATIENCE_S = 20.0
 _LONGEST_S = 7200.0
-"""How long an update may take: the unit ends it then."""
+"""The time limit of an update: the unit then stops it."""
 _DENIED = ("Access denied", "authentication required", "Permission denied", "not found")
 
 

@@ -19,20 +19,20 @@ from hal.remedies import install_extra
 
 PROJECT_KEYS = Path(__file__).with_name("bundle-keys.txt")
 OWN_KEYS = Path("/etc/chameleon-table/bundle-keys.txt")
-"""The keys that one table trusts beyond those of the project; updates never touch it."""
+"""The keys that one table trusts in addition to the project's; updates never change it."""
 
 _MARK = "chameleon-bundle-signature 1"
 _PURPOSE = b"chameleon bundle 1\0"
-"""Precedes what is signed, so that a signature for anything else does not fit."""
+"""A prefix of the signed text, so that signatures for other purposes are invalid."""
 _LINE = re.compile(r"([0-9a-f]{64})\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
     keys: Mapping[str, str] = field(default_factory=dict)
-    """Public key -> whose it is."""
+    """Public key -> its owner."""
     takes_unsigned: bool = False
-    """Whether the user accepts a bundle from anybody."""
+    """Whether the user accepts an unsigned bundle."""
 
     def check(self, path: Path, by: str | None) -> None:
         """Raises `TableError` for a bundle file without a trusted signature; `by` is its signer's key."""

@@ -13,17 +13,17 @@ from controller.extensions.updates.bundle import System, check_fits, is_bundle, 
 from controller.extensions.updates.signing import NOBODY, Trust
 
 Run = Callable[[Sequence[str]], None]
-"""Runs a command; raises `TableError`, with its last words, when it fails."""
+"""Runs a command; raises `TableError`, with its last output, when it fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
     folder: Path
     name: str
-    """Where it is from, for the next time."""
+    """Its source, for the next update."""
     version: str
     wheels: Path | None = None
-    """The packages of a bundle; None for those of the network."""
+    """The packages of a bundle; None to download them."""
 
 
 def fetch(

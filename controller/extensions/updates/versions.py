@@ -29,17 +29,17 @@ HOME = Path("/opt/chameleon-table")
 _MARK = "version.json"
 _TRIAL = "trial"
 _SAFE = ("https://", "ssh://", "git@", "file://")
-"""How addresses begin where nobody on the way can change unseen what comes."""
+"""The prefixes of addresses whose content nobody on the way can change unnoticed."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
     version: str
-    """What the program calls itself, such as "0.2.0"."""
+    """The program's version, such as "0.2.0"."""
     source: str
-    """The folder, address or bundle that it was made from."""
+    """The folder, address or bundle of its source."""
     before: int | None = None
-    """The number of the version that ran when this one was made; None for the first."""
+    """The number of the version that ran before; None for the first."""
 
 
 @dataclass(frozen=True, slots=True)

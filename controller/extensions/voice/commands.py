@@ -14,7 +14,7 @@ from controller.extensions.voice.settings import VOICE
 from controller.languages.shell import spoken_language
 
 _LONGEST_S = 10
-"""A table that runs answers sooner."""
+"""The time limit for a running table's answer."""
 
 
 @click.command("say")

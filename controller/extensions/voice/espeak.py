@@ -37,12 +37,12 @@ class Voice(Protocol):
 
 _PROGRAMS = ("espeak-ng", "espeak")
 _LONGEST_S = 60
-"""No text takes longer; a sound device that blocks does."""
+"""The time limit for a text, which only a blocked sound device exceeds."""
 _NO_VOICE = phrase(
     "no voice is installed on this machine; install one with: {command}", command="sudo apt install espeak-ng"
 )
 _ASIDE = "ALSA lib"
-"""What begins the lines that the sound library writes beside its error, and many of them."""
+"""The prefixes of the many lines that the sound library prints besides its error."""
 
 
 class EspeakVoice:

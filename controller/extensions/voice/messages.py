@@ -12,7 +12,7 @@ class SayAgain(ExtensionCommand):
     """Repeats the last announcement and the prompt aloud."""
 
     board: bool = False
-    """Also what stands where."""
+    """Also repeats the position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,6 @@ class VoiceState(PublishedPart):
     speed: int = 160
     """In words a minute."""
     asked: int = 0
-    """How often the voice was asked to say something again."""
+    """The number of requests to repeat."""
     board: bool = False
-    """Whether it was asked for what stands where as well, the last time."""
+    """Whether the last request included the position."""

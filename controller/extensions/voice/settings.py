@@ -11,7 +11,7 @@ from controller.languages.catalogue import OFFERED
 from engine.checked_yaml import YES_OR_NO, OneOf
 
 VOICE: Mapping[str, tuple[int, int]] = {"volume": (0, 100), "speed": (80, 450)}
-"""The least and the most of what a voice may have: its volume in percent, its speed in words a minute."""
+"""The ranges of the voice's settings: its volume in percent, its speed in words a minute."""
 
 _Language = Annotated[str, OneOf(lambda: OFFERED)]
 
@@ -19,7 +19,7 @@ _Language = Annotated[str, OneOf(lambda: OFFERED)]
 @dataclass(frozen=True)
 class SpeechSettings:
     enabled: Annotated[bool, YES_OR_NO] = False
-    """Say on the table's own loudspeaker what everybody may know."""
+    """Speaks public announcements on the table's own loudspeaker."""
     language: _Language = "en"
     volume: Annotated[int, whole(*VOICE["volume"])] = 100
     """In percent."""

@@ -27,7 +27,7 @@ from engine.sentence import phrase
 _WATCHING = phrase("you are watching from elsewhere; only the table and its own pages can do that")
 _GONE = phrase("This server no longer knows this table.")
 _CARDS_S = 1.0
-"""Whoever looks at many boards is shown what is new so often."""
+"""The interval of updates for pages that show many boards."""
 _SLOW_S = 20.0
 _BREATH_S = 0.004
 
@@ -85,9 +85,9 @@ class Audience:
         self._at_tables: dict[str, set[Client]] = {}
         self._greeted: dict[str, tuple[Screen, PageMessage]] = {}
         self._cards: dict[str, PageMessage] = {}
-        """What is shown of each table where many are; made again only when it changes, however many come."""
+        """Each table's card for pages that show many; rendered only when it changes, however many watch."""
         self.is_connected = False
-        """Whether the server is heard now."""
+        """Whether the server is connected now."""
 
     @property
     def count(self) -> int:

@@ -11,7 +11,7 @@ from controller.commands.shell_language import say
 from engine.sentence import phrase
 
 _ROOM = (3000, 1000)
-"""So many pages may be open, in all and from one address; a whole shop may have one."""
+"""The maximum numbers of open pages, in all and from one address, which may be a whole shop's."""
 
 
 @click.command()

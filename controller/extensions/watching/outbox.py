@@ -16,12 +16,12 @@ from controller.small_files import KeptFile, SmallFile, json_file
 from engine.sentence import phrase, plural
 
 _MOST_WAITING = 200
-"""So many results may wait for the server; the oldest is given up for one more."""
+"""The maximum number of results waiting for the server; a new one replaces the oldest."""
 _MOST_UNPROVEN = 50
-"""How many results may wait for the other table to lay its cards open; one more replaces the oldest."""
+"""The maximum number of results waiting for the other table to open its cards; a new one replaces the oldest."""
 _TOLD = "told"
 _LONGEST_RESULT = 500_000
-"""The most that one result takes in the file, in bytes."""
+"""The maximum size of one result in the file, in bytes."""
 
 
 def results_file(config: Config) -> Path:

@@ -27,14 +27,14 @@ from engine.sentence import phrase
 from hal import Board
 
 _BETWEEN_S = 0.1
-"""Pictures are published no oftener than this."""
+"""The minimum interval between published pictures."""
 
 
 class Publisher(HubWorker):
     """Publishes a table at a server; `wall` is the time of day in ms."""
 
     rest_s = 30.0
-    """A picture is published again after so long, so that everybody knows that the table is there."""
+    """A picture is published again after this time, to show that the table is there."""
 
     def __init__(self, server: str, name: str, key: TableKey, outbox: Outbox, wall: Callable[[], int]) -> None:
         super().__init__("publisher", server)

@@ -11,4 +11,4 @@ from engine.checked_yaml import YES_OR_NO
 @dataclass(frozen=True)
 class WatchSettings:
     watch: Annotated[bool, YES_OR_NO] = False
-    """Show everybody at the server what the public screen shows, and how games end."""
+    """Publishes the public screen and the results at the server."""

@@ -24,20 +24,20 @@ from controller.web.messages import offer
 from controller.web.serving import build
 
 AWAY_MS = 90_000
-"""A table that has said nothing for so long is away."""
+"""A table without a message for this long counts as away."""
 _FORGOTTEN_MS = 86_400_000
-"""So long a table that is away is shown."""
+"""How long a table that is away stays on the page."""
 _MOST_TABLES, _MOST_LEAGUES = 500, 100
 _MOST_RESULTS = 30
 _NOT_ON_A_CARD = ("moves", "legal")
-"""What of a table's view is left out where many boards are shown at once."""
+"""The keys of a table's view that are omitted on its card."""
 
 
 @dataclass(slots=True)
 class TableSeen:
     screen: Screen
     heard_ms: int
-    """When, by the clock of whoever watches."""
+    """The time of its last message, by the viewer server's clock."""
     allowance: Allowance = field(default_factory=lambda: Allowance(burst=60, per_s=12))
 
     def is_away(self, now: int) -> bool:
@@ -61,7 +61,7 @@ class TableDirectory:
         """The newest first."""
         self.books: dict[str, LeagueBook] = {}
         self.refused: Counter[str] = Counter(dict.fromkeys(REJECTION_KINDS, 0))
-        """How many messages of each kind were not believed."""
+        """The number of rejected messages of each kind."""
         self._told = ReceivedResults()
 
     # Incoming

@@ -22,7 +22,7 @@ OutOfTime = Callable[[], bool]
 Facts = dict[str, Any]
 
 _ORDER = {"win": 0, "draw": 1, "unknown": 2, "loss": 3}
-"""The best moves come first: quick wins, then what may hold, then what holds out longest."""
+"""The best moves come first: quick wins, then unknown results, then the longest resistance."""
 
 
 def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:

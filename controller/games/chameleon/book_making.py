@@ -32,10 +32,10 @@ from engine.sentence import phrase, plural
 _CHUNK = 64
 
 _tool: Any
-"""What each process of a pool has: a searcher on the table that all share, or the book that is checked."""
+"""The tool of each process in a pool: a searcher on the shared table, or the book to check."""
 
 Tell = Callable[[int, int], None]
-"""Told after each generation how many positions are done, and how many come next."""
+"""Called after each generation with the numbers of finished positions and of those to come."""
 
 
 def _grow(job: tuple[Bitboards, int]) -> Grown:

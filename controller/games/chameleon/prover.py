@@ -24,10 +24,10 @@ from engine.chameleon.tables.library import Tables
 from engine.sentence import phrase
 
 _EASY = 1_000_000
-"""A question that takes no more positions than this is answered before other processes and the big table wake up."""
+"""A question of at most this many positions is answered before other processes and the big table are used."""
 _LOOK_EVERY_S = 0.2
 _COUNT_EVERY = 64
-"""A process adds its count up after so many times that it was asked whether to stop."""
+"""The number of stop checks after which a process adds up its count."""
 
 
 def cores() -> int:
@@ -74,7 +74,7 @@ class Team(AbstractContextManager["Team"]):
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._memory.madvise(mmap.MADV_HUGEPAGE)  # access to the table is random
         self.table = memoryview(self._memory).cast("Q")
-        """What is proven; forked processes share it."""
+        """The proven results; forked processes share it."""
         self._counts = memoryview(mmap.mmap(-1, 8 * processes)).cast("Q")
         self.processes = processes
         self._interrupted = interrupted

@@ -27,7 +27,7 @@ from engine.sentence import phrase, plural, term
 
 _QUIET_S = 1.0
 INTERRUPTED = 130
-"""The status of a command that Ctrl-C has ended."""
+"""The exit status of a command interrupted by Ctrl-C."""
 _RESULTS = {
     "win": term("answer", "win"), "loss": term("answer", "loss"), "draw": term("answer", "draw"),
     "unknown": term("answer", "unknown"),

@@ -30,7 +30,7 @@ from engine.chameleon.tables.pairs import memory_of
 from engine.sentence import phrase, plural
 
 _SPARE_BYTES = 64 << 20
-"""So much of the disk a build leaves free."""
+"""The disk space that a build leaves free."""
 _TELL_EVERY_S = 2.0
 Say = Callable[[str], None]
 

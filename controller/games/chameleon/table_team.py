@@ -22,10 +22,10 @@ from engine.chameleon.tables.pairs import memory_of, write_all_values
 from engine.sentence import from_plain, phrase
 
 BIG = 8_000_000
-"""From so many placements on, a pair is split over all processes."""
+"""From this number of placements on, a pair is split over all processes."""
 _LOOK_EVERY_S = 0.2
 _IN_MEMORY = Path("/dev/shm")
-"""How much memory files may take is asked there; other systems than Linux have no such place."""
+"""Where to query the memory available for files; only Linux has this path."""
 _PROGRAM = "controller.games.chameleon.table_worker"
 
 

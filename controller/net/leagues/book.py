@@ -31,7 +31,7 @@ class LeagueBook:
         self.organiser: str | None = None
         """The organiser's public key."""
         self.stranger: str | None = None
-        """The public key of somebody else who would have founded it, and whom this book does not follow."""
+        """The public key of another founder, whom this book does not follow."""
         self._chain = Chain(f"league {name}")
 
     def receive_event(self, data: bytes, at_ms: int) -> None:
@@ -90,9 +90,9 @@ class FollowedLeague:
     def __init__(self, name: str, follows: str = "") -> None:
         self.book, self._results = LeagueBook(name, follows), ReceivedResults()
         self.last = self._last_result = 0
-        """The place of the last message under its subject, a stranger's included."""
+        """The place of the last message under its subject, including invalid ones."""
         self.refused: Counter[str] = Counter()
-        """How many messages were not believed, by their kinds."""
+        """The number of rejected messages, by kind."""
 
     async def catch_up(self, stream: Any) -> None:
         """Reads the new messages; results are read once the league has a table."""

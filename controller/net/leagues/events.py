@@ -12,13 +12,13 @@ from controller.errors import Refused
 from engine.sentence import phrase, row_of
 
 Score = tuple[int, int]
-"""What the first player and the second get, in half points."""
+"""The half points of the first player and the second."""
 
 WIN = 2
 """The half points of a win, and of a bye."""
 
 SCORES: Mapping[str, Score] = {"1-0": (WIN, 0), "0-1": (0, WIN), "1/2-1/2": (1, 1), "0-0": (0, 0)}
-"""What a game can come to, as it is written; "0-0" where neither came."""
+"""The possible scores as text; "0-0" if neither player came."""
 
 
 def score_of(text: str) -> Score:
@@ -39,7 +39,7 @@ SYSTEMS: Mapping[str, str] = {
     "swiss": phrase("players with equal points meet; the number of rounds is fixed"),
     "round-robin": phrase("everyone plays everyone once"),
 }
-"""How players are paired."""
+"""The pairing systems."""
 
 MOST_ROUNDS = 99
 _LONGEST_NAME = 40
@@ -55,9 +55,9 @@ class Founded:
     game: str
     system: str = "swiss"
     rounds: int = 5
-    """Of a Swiss evening; round robin goes on until everybody has played everybody."""
+    """For a Swiss evening; round robin ends when everybody has played everybody."""
     clock: str = "none"
-    """The rule of the clock that is played with, as tables have it."""
+    """The rule of the clock, in the notation of tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Pairing:
     first: str
     second: str
     table: str | None = None
-    """The table's public key; None where there were more pairings than tables."""
+    """The table's public key; None if there were more pairings than tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class LeagueRound:
     number: int
     pairings: tuple[Pairing, ...]
     bye: str | None = None
-    """Who has nobody to play against, and gets the point."""
+    """The player without an opponent, who gets the point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class LeagueCode:
 
     name: str
     organiser: str = ""
-    """The organiser's public key, or its first 16 digits; "" where anybody may be it."""
+    """The organiser's public key, or its first 16 digits; "" for any organiser."""
 
     def __str__(self) -> str:
         return f"{self.name}@{self.organiser[:16]}" if self.organiser else self.name

@@ -33,7 +33,7 @@ class Ranked:
     """A player's line in the table. Points are in halves, Sonneborn-Berger in quarters."""
 
     rank: int
-    """From 1; who has the same of everything shares it."""
+    """From 1; players with equal scores in everything share it."""
     player: str
     points: int
     buchholz: int

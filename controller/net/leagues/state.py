@@ -13,7 +13,7 @@ from engine.sentence import phrase, plural
 _MOST_PLAYERS = 400
 _MOST_GAMES = 20_000
 _FEWEST_PLIES = 2
-"""A game with fewer was not played: somebody tried the buttons."""
+"""A game with fewer plies does not count: somebody was only trying the buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Player:
 
     name: str
     since: int = 1
-    """The first round that the player was there for."""
+    """The player's first round."""
     is_here: bool = True
 
 
@@ -40,7 +40,7 @@ class Result:
 
     score: events.Score
     game: EndedGame | None = None
-    """The game that was played; None for a result by hand."""
+    """The game that was played; None for a result entered by the organiser."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +48,16 @@ class LeagueState:
     name: str
     rules: events.Founded
     players: tuple[Player, ...] = ()
-    """In the order in which they came."""
+    """In the order of joining."""
     tables: Mapping[str, str] = field(default_factory=dict)
-    """Public key -> name, in the order in which they came."""
+    """Public key -> name, in the order of joining."""
     removed: frozenset[str] = frozenset()
-    """The tables where nobody is sent any more."""
+    """The tables that get no further pairings."""
     rounds: tuple[PairedRound, ...] = ()
     by_hand: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """(round, board) -> score."""
     games: tuple[EndedGame, ...] = ()
-    """What the tables have told; of each game the newest that was told of it."""
+    """The games reported by tables; of each game the newest report."""
     is_over: bool = False
 
     @property

@@ -58,11 +58,11 @@ def _square_table() -> list[int]:
 
 
 KING_ATTACKS = [bitboard_of(STEPS[square]) for square in range(_SQUARES)]
-"""Where a king on a square steps (rule 6)."""
+"""The targets of a king on each square (rule 6)."""
 KNIGHT_ATTACKS = [bitboard_of(JUMPS[square]) for square in range(_SQUARES)]
-"""Where a knight on a square jumps (rule 8)."""
+"""The targets of a knight on each square (rule 8)."""
 BLOCKERS = [bitboard_of(_blockers(square)) for square in range(_SQUARES)]
-"""Where a piece can stand in the way of a slide from a square."""
+"""The squares where a piece can block a slide from each square."""
 MAGICS = [
     33_824, 16_896, 32_768, 18_432, 9_344,
     1_056, 528, 1_024, 576, 288,
@@ -70,13 +70,14 @@ MAGICS = [
     18_432, 9_216, 1_024, 33_792, 16_896,
     9_344, 288, 32, 1_056, 33_824,
 ]  # fmt: skip
-"""What brings the bits of `BLOCKERS` together in bits 21 to 24 of the product: the smallest numbers that do. A test
-tries all that may stand there; to find them takes a small computer seconds."""
+"""The multipliers that gather the bits of `BLOCKERS` in bits 21 to 24 of the product: the smallest numbers that do.
+A test tries all combinations; finding them takes a small computer seconds.
+"""
 BISHOP_ATTACKS = _bishop_table()
-"""Where a bishop goes, the first piece on each diagonal included (rule 7): from square * 16 + those four bits."""
+"""The targets of a bishop, including the first piece on each diagonal (rule 7): by square * 16 + those four bits."""
 SQUARE_OF = _square_table()
 """The square of a bitboard of one square, from the bitboard modulo 37: the powers of two differ there."""
 HOME_RANKS = [bitboard_of(HOME_RANK["red"]), bitboard_of(HOME_RANK["blue"])]
-"""Red's home rank and Blue's."""
+"""The home ranks of Red and Blue."""
 WHITE_TILES = bitboard_of(square for square in range(_SQUARES) if TILES[square] == "white")
 """The white tiles."""

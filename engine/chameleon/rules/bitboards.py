@@ -6,13 +6,13 @@ from engine.chameleon.rules.board import SQUARES
 from engine.chameleon.rules.position import BLUE, EMPTY, PIECES, RED, Position
 
 Bitboards = tuple[int, int, int, int]
-"""Where the black and the white natures of the side to move stand, and those of its rival."""
+"""The black and the white natures of the side to move, and those of its opponent."""
 
 _SEATS = (RED, BLUE)
 _ORDER = {RED: (*PIECES[RED], *PIECES[BLUE]), BLUE: (*PIECES[BLUE], *PIECES[RED])}
 _LETTERS = EMPTY + PIECES[RED] + PIECES[BLUE]
 _DIGITS = {wanted: str.maketrans({letter: str(int(letter == wanted)) for letter in _LETTERS}) for wanted in _LETTERS}
-"""For each letter, what makes binary digits of a board: 1 where it stands."""
+"""For each letter, the translation of a board into binary digits: 1 on its squares."""
 
 
 def bitboards_of(position: Position) -> Bitboards:

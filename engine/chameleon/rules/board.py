@@ -48,15 +48,15 @@ TILES: tuple[Tile, ...] = tuple(_tile(square) for square in range(SIZE * SIZE))
 """The colour of each square's tile; the corners are black."""
 
 STEPS: tuple[tuple[Square, ...], ...] = tuple(_leaps(square, _KING) for square in range(SIZE * SIZE))
-"""For each square, where a chess king would step."""
+"""For each square, the targets of a chess king."""
 
 JUMPS: tuple[tuple[Square, ...], ...] = tuple(_leaps(square, _KNIGHT) for square in range(SIZE * SIZE))
-"""For each square, where a chess knight would jump."""
+"""For each square, the targets of a chess knight."""
 
 RAYS: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(
     tuple(ray for up, right in _DIAGONALS if (ray := _ray(square, up, right))) for square in range(SIZE * SIZE)
 )
-"""For each square, its diagonals as a bishop would slide along them, nearest square first."""
+"""For each square, its diagonals as lines of a bishop, nearest square first."""
 
 HOME_RANK: dict[str, range] = {"red": range(0, SIZE), "blue": range(SIZE * (SIZE - 1), SIZE * SIZE)}
-"""The five squares on which each seat's pieces start, and which its rival wants to reach."""
+"""The five squares on which each seat's pieces start, and which its opponent wants to reach."""

@@ -14,7 +14,7 @@ from engine.errors import IllegalMove
 from engine.sentence import phrase
 
 Kind = Literal["step", "slide", "jump", "none"]
-"""How a piece gets from one square to another: a property of the two squares; "none" when no piece can."""
+"""The kind of move between two squares, a property of the two squares; "none" when no piece can make it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -132,4 +132,4 @@ def _check_pieces(text: str, position: Position) -> None:
 
 
 START = Position.parse("wbwbw/5/5/5/WBWBW r")
-"""Where a game starts when Red begins (rules 4 and 5)."""
+"""The start position when Red begins (rules 4 and 5)."""

@@ -24,6 +24,6 @@ def _reach(jumps: bool, square: int) -> int:
 
 
 MATERIAL = piece_square_table(100, 1, 5)
-"""Counts pieces, hurries forward and hardly minds what a piece can reach."""
+"""Counts pieces and advances, with little weight on mobility."""
 MOBILITY = piece_square_table(100, 2, 5)
-"""Minds it."""
+"""Gives mobility more weight."""

@@ -17,13 +17,13 @@ class Level:
     about: str
     """What a person may expect of it, in a few words."""
     depth: int
-    """How many plies it looks ahead."""
+    """The search depth in plies."""
     budget: int
-    """How many positions it looks at."""
+    """The maximum number of positions searched."""
     piece_squares: list[int]
-    """What a piece is worth where it stands, as `piece_square_table` tells."""
+    """The values of pieces on squares, from `piece_square_table`."""
     quiescence: bool
-    """Whether it follows captures to their end."""
+    """Whether it searches captures to their end."""
     habits: Habits
 
 

@@ -23,23 +23,23 @@ class Habits:
     """A player's probabilities of seeing, 0 to 1: drawn once for each item and decision."""
 
     jumps: float
-    """An own piece's jump from one square to another."""
+    """A jump of an own piece from one square to another."""
     rival_jumps: float
-    """The same of the rival."""
+    """The same for the opponent."""
     slides: float
-    """An own slide of two squares; each square more asks for the same luck again."""
+    """An own slide of two squares; each further square multiplies by it again."""
     rival_slides: float
-    """The same of the rival."""
+    """The same for the opponent."""
     backwards: float
-    """A jump or slide back to the own side, if it would be seen forwards."""
+    """A jump or slide towards the own side, if it would be seen forwards."""
     far: float
-    """A square's jumps and slides for each king's step beyond two from where the last move ended."""
+    """The factor on a square's jumps and slides for each king's step beyond two from the target of the last move."""
     arrivals: float
     """That an own piece could arrive on a square."""
     rival_arrivals: float
-    """That a rival's piece could arrive on a square."""
+    """That an opponent's piece could arrive on a square."""
     changes: float
-    """That a side's pieces can do something else on the other colour (rule 9)."""
+    """That a side's pieces move differently on the other colour (rule 9)."""
 
 
 SHARP = Habits(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
@@ -54,13 +54,13 @@ class Sight:
     """
 
     jumps: list[int]
-    """Where a piece is seen to jump from each square (rule 8)."""
+    """The visible jumps from each square (rule 8)."""
     slides: list[int]
-    """Where a piece is seen to slide from each square of an empty board (rule 7)."""
+    """The visible slides from each square of an empty board (rule 7)."""
     arrivals: tuple[int, int]
-    """The squares on which a side's arrival is thought of (rules 12 and 13)."""
+    """The squares on which a side's arrival is considered (rules 12 and 13)."""
     changes: tuple[bool, bool]
-    """Whether it is remembered that a side's pieces change with the colour they stand on (rule 9)."""
+    """Whether the change of a side's pieces with the colour of their tile is considered (rule 9)."""
 
     def sees(self, side: int, origin: Square, target: Square) -> bool:
         """Returns whether the player sees a legal move of a side."""

@@ -19,17 +19,17 @@ from engine.chameleon.rules.winning import apply
 from engine.chameleon.solver.retrograde import NOWHERE, PositionGraph, SideTable
 
 MOST_PIECES = 4
-"""How many pieces can be solved in memory that nobody notices."""
+"""The maximum number of pieces that can be solved in little memory."""
 
 Result = Literal["win", "loss", "draw"]
 """For the side to move."""
 
 _Side = tuple[int, int]
-"""Where a side's black and white natures stand, as 25 bits each."""
+"""A side's black and white natures, as 25 bits each."""
 _Unmove = tuple[_Side, int, Square]
-"""A move taken back: the side before it, the squares that the rival must not stand on, where the move led to."""
+"""A move taken back: the side before it, the squares that the opponent must not occupy, the move's target."""
 _Room = tuple[int, int]
-"""How many pieces the side to move has, and its rival."""
+"""The number of pieces of the side to move and of its opponent."""
 
 _SIZES = 4  # the web's rooms have rows of that many
 _SQUARES = SIZE * SIZE

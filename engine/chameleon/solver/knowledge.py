@@ -27,7 +27,7 @@ class OptionalBook:
 
     def __init__(self, path: Path) -> None:
         self.trouble: str | None = None
-        """Why the book does not help, in one sentence, once that has shown."""
+        """Why the book cannot be used, in one sentence, once that is known."""
         self._book: Book | None = None
         try:
             self._book = opened_book(path)

@@ -19,7 +19,7 @@ from engine.chameleon.solver.book import Book, Entry, number_in_book
 from engine.chameleon.solver.proof_search import Interrupted
 
 KEPT_PLIES = 11
-"""What lies below a win in so many plies or more takes long to count, and is kept in a file."""
+"""Counts below wins in at least this many plies take long, and are stored in a file."""
 _HEADER = """\
 # How many lines of play lie below positions of winner.book that are won in 11 plies or more: the position's number in
 # the book, hexadecimal, and how many. `chameleon book count FILE` counts and writes them; see lines.py.
@@ -37,7 +37,7 @@ class Lines:
     def __init__(self, book: Book, kept: Mapping[int, int], look_up: LookUp | None = None) -> None:
         self._look_up = look_up or book.look_up
         self.counted: dict[int, tuple[int, int]] = {}
-        """What was counted here: number -> plies, lines."""
+        """The counts made here: number -> plies, lines."""
         self._kept = kept
 
     def below(self, position: Position, out_of_time: Callable[[], bool] = lambda: False) -> int:

@@ -40,10 +40,10 @@ class OptionalOpenings:
 
     def __init__(self, path: Path) -> None:
         self.trouble: str | None = None
-        """Why they do not help, in one sentence."""
+        """Why they cannot be used, in one sentence."""
         self.positions = ProvenPositions()
         self.contents = array("I"), b""
-        """What `positions` was made of."""
+        """The content of the file of `positions`."""
         try:
             data = path.read_bytes()
         except OSError as reason:

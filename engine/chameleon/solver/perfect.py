@@ -19,10 +19,12 @@ from engine.teacher import Judgement
 
 _WIN_PLIES = 7
 _LOSS_PLIES = 6
-"""How far it looks for its own win and for the rival's where the book ends: what plain Python settles in a moment."""
+"""How deep it looks for its own win and for the opponent's after the end of the book: plain Python does this in a
+moment.
+"""
 _COMPILED = not str(kernel.__file__).endswith(".py")
 _PATIENCE = 150
-"""How often the search beyond that asks for the time before it gives up: a few tenths of a second, compiled."""
+"""The number of clock checks after which the deeper search gives up: a few tenths of a second, compiled."""
 
 
 def perfect_move(

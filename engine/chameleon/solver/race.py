@@ -17,12 +17,12 @@ from engine.chameleon.tables.library import Tables
 from engine.teacher import Verdict
 
 _FIRST_PLIES = 6
-"""So deep every move is searched before anything else: what decides most moves of most positions."""
+"""The depth to which every move is searched first: this decides most moves of most positions."""
 _FIRST_NODES = 100
-"""How many positions proof numbers look at for each question in the first round; half as many more in each other."""
+"""The number of positions for each proof-number search in the first round; half as many more in each later one."""
 _UNBOUNDED = 1 << 62
 _SHARE = 16
-"""How many positions are searched ply by ply for each that proof numbers look at, which takes them far longer."""
+"""The number of positions searched by iterative deepening for each one by proof numbers, which take far longer."""
 
 
 class Race:

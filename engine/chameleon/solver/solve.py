@@ -47,10 +47,11 @@ class Solution:
     result: Literal["win", "loss", "draw", "unknown"]
     """For the side to move."""
     plies: int
-    """Plies until the game is decided, the winner hurrying and the loser resisting; 0 for a draw, which only the tables
-    tell; when unknown, how many plies were searched in full without a decision."""
+    """The plies until the game is decided with best play of both sides; 0 for a draw, which only the tables can
+    prove; if unknown, the depth searched completely without a decision.
+    """
     best: tuple[str, ...]
-    """Every first move that keeps that number, sorted; none when the game is over or the result unknown."""
+    """Every first move that keeps that number, sorted; none in a finished game or if the result is unknown."""
     nodes: int
     """Positions looked at."""
 

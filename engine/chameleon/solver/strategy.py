@@ -13,9 +13,9 @@ from engine.chameleon.solver.kernel import moves_of
 from engine.chameleon.solver.proof_search import ProofSearch
 
 LEAST_PLIES = 7
-"""Wins in fewer plies are left to the search, which settles them in milliseconds, uncompiled."""
+"""Wins in fewer plies are left to the search, which finds them in milliseconds, uncompiled."""
 WINNER = 0
-"""The winner's side in a book: it plays up the board, as Red does; a position in which Blue wins is turned round."""
+"""The winner's side in a book: it plays up the board, like Red; positions that Blue wins are rotated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Grown:
     """The position's number, `number_of`."""
     entry: Entry
     after: dict[int, Bitboards]
-    """The winner to move again, after every reply, where that needs an entry of its own; by their numbers."""
+    """The positions with the winner to move again, after every reply, that need their own entry; by their numbers."""
 
 
 def grow(search: ProofSearch, bitboards: Bitboards, at_most: int) -> Grown:

@@ -16,7 +16,7 @@ from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.errors import EngineError
 
 Checked = dict[int, Position]
-"""Positions with the winner to move that are to be checked next, by their numbers."""
+"""The next positions to check, with the winner to move, by their numbers."""
 
 
 class BookWrong(EngineError):

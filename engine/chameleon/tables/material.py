@@ -81,7 +81,7 @@ class Material(NamedTuple):
 
 
 Pair = tuple[Material, ...]
-"""One class or two, which are solved together."""
+"""One class, or two that are solved together."""
 
 
 def _ways(side: Force) -> list[tuple[int, int]]:

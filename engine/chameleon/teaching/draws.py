@@ -26,9 +26,9 @@ DRAWN = tuple(Material(own, rival) for own, rival in product((Force(1, 2), Force
 """The classes of up to six pieces that have draws."""
 _NO_TABLES = phrase("draws need the six-piece tables; build them with: chameleon tables build --pieces 6")
 _MANY = 611
-"""How many puzzles there are; every position of these classes was looked up once."""
+"""The number of puzzles; every position of these classes was looked up once."""
 _COMMON = 20
-"""A side that goes on stands on so many squares, seen as it goes up the board."""
+"""The number of squares for a side's unfinished pieces, in its direction of play."""
 
 
 class TablesMissing(EngineError):

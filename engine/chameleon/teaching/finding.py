@@ -17,14 +17,15 @@ from engine.chameleon.solver.solve import solve
 from engine.chameleon.solver.verification import loses, wins
 
 KINDS = {"win-3": 3, "win-5": 5, "win-7": 7, "save": 6}
-"""The kinds of puzzles -> plies: a win takes just so many; to be saved is to have only one move that does not lose
-within so many."""
+"""The kinds of puzzles -> plies: a win takes exactly that many; a saving move is the only one that does not lose
+within that many.
+"""
 _FEWEST_CHOICES = 8
-"""A puzzle offers so many moves that do not lose at once."""
+"""The minimum number of moves in a puzzle that do not lose at once."""
 OutOfTime = Callable[[], bool]
 _LONGEST_GAME = 40
 _SAFE_PLIES = 8
-"""The move that saves does not lose within so many plies."""
+"""The saving move does not lose within this many plies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ class Found:
     kind: str
     """One of `KINDS`."""
     grade: int
-    """How hard it is, 1 to 5."""
+    """Its difficulty, 1 to 5."""
     first: str
-    """The one move that wins, or does not lose."""
+    """The only move that wins, or does not lose."""
     position: str
 
 

@@ -14,10 +14,10 @@ _reeds = open(os.getenv("REEDS") or "", "rb")
 _poles = open(os.getenv("POLES") or "", "rb")
 _low_columns = 0
 _driven: "dict[int, int]" = {}
-"""What the program has set, by the pins' numbers."""
+"""The levels set by the program, by pin number."""
 
 mem32: "dict[int, int]" = {}
-"""Registers: whatever is written to them means nothing here."""
+"""Registers: writing to them has no effect here."""
 
 
 class Pin:
