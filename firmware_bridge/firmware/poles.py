@@ -8,9 +8,7 @@ NONE, HIGH, LOW = 0, 1, 2
 """The kinds on a square: no magnet, one that raises the level, one that lowers it."""
 
 MIDDLE, NEAR, FAR = 32768, 6000, 3000
-"""Of 65535: the level without a magnet, the deviation at which a pole is lost again, and that at which it is
-recognised.
-"""
+"""Of 65535: the level without a magnet, and the deviations at which a pole is recognised and lost again."""
 
 
 class Poles:
