@@ -1,4 +1,4 @@
-"""The pages of the book, and what stands in them: code blocks, links, names."""
+"""The pages of the docs, and their content: code blocks, links, names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def name_of(page: Path) -> str:
-    """The page's path from the project's folder, for the names of tests."""
+    """The page's path in the project, for the names of tests."""
     return page.relative_to(ROOT).as_posix()
 
 
@@ -33,7 +33,7 @@ def prose(page: Path) -> str:
 
 
 def sessions(page: Path) -> Iterator[tuple[str, str]]:
-    """Every command that stands after a "$ " in a console block, with what it prints."""
+    """Every command after a "$ " in a console block, with its output."""
     for block in blocks(page, "console"):
         for part in block.removeprefix("$ ").split("\n$ "):
             command, _, printed = part.partition("\n")

@@ -1,4 +1,4 @@
-"""What holds for every test: no machine's pins, no other package's games, no stopwatch, and none skipped."""
+"""Rules for every test: no machine's pins, no other package's games, no stopwatch, and no skips."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hypothesis import HealthCheck, settings
 
 from controller.tabletop import registry
 
-# Adafruit's libraries decide once, when they are first imported, which machine they run on: none, in these tests.
+# Adafruit's libraries decide on first import which machine they run on: none, in these tests.
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 
-# No tables that a developer has built make a test pass; a test that wants some names a folder of its own.
+# A developer's own tables must not make a test pass; a test that needs some uses its own folder.
 os.environ["CHAMELEON_DATA"] = os.devnull
 
-# Properties are tried without a stopwatch: a slow machine must not fail a true one.
+# Properties are tested without a stopwatch: a slow machine must not fail a correct one.
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ordinary", settings.get_profile("thorough"), max_examples=30)
 
@@ -60,7 +60,7 @@ OF_EXTENSION = re.compile(r"(?m)(?:^\s*(?:from|import) |setattr\(\s*\")(?:contro
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leaves out the tests that use an extension which is not there: without it all others hold."""
+    """Leaves out the tests that use a missing extension: all others must pass without it."""
     if collection_path.suffix != ".py":
         return None
     used = {*OF_EXTENSION.findall(collection_path.read_text(encoding="utf-8"))}
@@ -74,7 +74,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Takes out, without a word of skipping, what only a thorough run tries."""
+    """Removes, without a skip, the cases of a thorough run."""
     if not config.getoption("--thorough"):
         left_out = [each for each in items if each.get_closest_marker("thorough")]
         config.hook.pytest_deselected(items=left_out)
@@ -82,13 +82,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    # Thousands of tests stay as they are: to look through them again and again takes a tenth of the whole run.
+    # Thousands of tests never change: traversing them repeatedly takes a tenth of the whole run.
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 class NoSkips:
-    """Collects what was skipped, tests and whole modules, and fails the run for it."""
+    """Collects skipped tests and modules, and fails the run for them."""
 
     def __init__(self) -> None:
         self.skipped: list[str] = []
@@ -107,5 +107,5 @@ class NoSkips:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.skipped:
-            named = ", ".join(dict.fromkeys(self.skipped))  # a module is collected by every process
+            named = ", ".join(dict.fromkeys(self.skipped))  # every process collects each module
             terminalreporter.write_line(f"no test may be skipped, but these were: {named}", red=True)

@@ -1,4 +1,4 @@
-"""Compares long texts with a short answer: pytest's own comparison of two long texts can take minutes."""
+"""Compares long texts with a short result: pytest's own comparison of two long texts can take minutes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A test that takes longer than pytest-timeout allows it ends its process, which prints where it hung; the run goes on.
+"""A test that exceeds pytest-timeout's limit ends its process, which prints where it hung; the run goes on.
 
 scripts/test loads this. xdist names the test and starts a new process; pytest-rerunfailures tries the test once more.
 """
@@ -14,7 +14,7 @@ import pytest_timeout
 from xdist.remote import Producer
 from xdist.scheduler import WorkStealingScheduling
 
-_STDERR = os.dup(2)  # taken before pytest captures it: what is said while a process ends has to be read
+_STDERR = os.dup(2)  # taken before pytest captures it: the last output of a process must be readable
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -35,8 +35,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> WorkSte
 
 
 class _Stealing(WorkStealingScheduling):
-    """Shares out tests; a process that has just ended is asked for nothing, and its tests go to the others."""
+    """Distributes tests; a process that has just ended gets none, and its tests go to the others."""
 
     def check_schedule(self) -> None:
-        with suppress(OSError):  # xdist learns of its end a moment later, and shares out again
+        with suppress(OSError):  # xdist notices its end a moment later, and distributes again
             super().check_schedule()

@@ -1,4 +1,4 @@
-"""Something that is done in a process of its own and ended on the way, as a power cut does."""
+"""Runs a function in a separate process and kills it on the way, like a power cut."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 
 def killed_at(step: int, do: Callable[[], object]) -> bool:
-    """Does something in a process that ends, as by SIGKILL, at the so many-th change of the disk; whether it came."""
+    """Runs a function in a process that is killed by SIGKILL at the given change of the disk; returns whether that
+    happened.
+    """
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9

@@ -1,4 +1,4 @@
-"""Every meaning of light of every game."""
+"""All meanings of light of all games."""
 
 from __future__ import annotations
 

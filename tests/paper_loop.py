@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class _Selector(selectors.SelectSelector):
-    """Does not wait: its time moves on by what it would have waited, in s."""
+    """Does not wait: its time advances by the waiting time, in s."""
 
     passed = 0.0
 
@@ -21,7 +21,7 @@ class _Selector(selectors.SelectSelector):
 
 
 def on_paper(what: Coroutine[Any, Any, T]) -> T:
-    """Runs something in such a loop, whose time begins at 0."""
+    """Runs a coroutine in such a loop, whose time begins at 0."""
     selector = _Selector()
     loop = asyncio.SelectorEventLoop(selector)
     loop.time = lambda: selector.passed  # type: ignore[method-assign]

@@ -1,7 +1,8 @@
-"""How lights look to eyes that see fewer colours, and how far apart two lights are to them.
+"""How lights look to colour-blind eyes, and the difference between two lights to them.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009) for eyes that lack one kind of cone, for linear light;
-an LED's numbers are linear in power. Eyes without any cones see how bright a light is, by its luminance (ITU-R BT.709).
+an LED's numbers are linear in power. Eyes without any cones see the brightness of a light, by its luminance (ITU-R
+BT.709).
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ _WHITE: _Row = (0.9505, 1.0, 1.089)
 
 
 def difference(one: RGB, other: RGB, sight: str) -> float:
-    """Returns how far apart two lights are to eyes of a kind of `SIGHTS`, as CIE 1976 colour difference.
+    """Returns the difference of two lights to eyes of a kind of `SIGHTS`, as CIE 1976 colour difference.
 
-    About 2 can just be told side by side; 20 is told at a glance.
+    About 2 is just noticeable next to each other; 20 is obvious at a glance.
     """
     return float(sum((a - b) ** 2 for a, b in zip(_lab(one, sight), _lab(other, sight), strict=True)) ** 0.5)
 

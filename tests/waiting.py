@@ -1,4 +1,4 @@
-"""Waiting for what another process does, which no clock that is passed in can hurry."""
+"""Waits for the work of another process, which no passed-in clock can accelerate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LOOK_EVERY_S = 0.02
 
 
 def wait_until(wanted: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
-    """Waits until something is so; raises `AssertionError` after so many seconds."""
+    """Waits until a condition is met; raises `AssertionError` after that many seconds."""
     end = time.monotonic() + patience_s
     while not wanted():
         assert time.monotonic() < end, f"waited {patience_s} s in vain"

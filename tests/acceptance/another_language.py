@@ -1,5 +1,6 @@
-"""A language for the page that has other letters than English and says everything twice: what was missed still stands
-in Latin letters, and what has no room shows."""
+"""A language for the page with other letters than English and doubled texts: untranslated texts show up in Latin
+letters, and places without room overflow.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ _OUT_OF_PLACE = f"""() => {{ {_SEEN}
 
 @cache
 def _language() -> dict[str, Any]:
-    """What a page is told of this language: only what is collected for translators is in it."""
+    """The page's texts in this language: only what is collected for translators."""
     messages: dict[str, str] = {}
     plurals: dict[str, list[str]] = {}
     for each in collected(ROOT):
@@ -105,7 +106,7 @@ def _other(text: str) -> str:
 
 
 def speak_it(context: BrowserContext) -> None:
-    """Lets every page of a browser speak this language, and the table speak to it as for tests."""
+    """Makes every page of a browser use this language, and the table a doubled English."""
 
     def tell(route: Route) -> None:
         route.fulfill(content_type="application/json", body=json.dumps(_language()))
@@ -114,19 +115,19 @@ def speak_it(context: BrowserContext) -> None:
 
 
 def latin(page: Page) -> list[str]:
-    """Returns every text in sight with Latin letters, and where it stands."""
+    """Returns every visible text with Latin letters, and its element."""
     return sorted({f"{where}: {text}" for where, text in page.evaluate(_TEXTS) if _has_latin(text)})
 
 
 def _has_latin(text: str) -> bool:
     """True for a word of three letters: squares, moves and the letters of pieces are the same in all languages."""
-    while (less := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:  # said by the table in its own language for tests
+    while (less := re.sub("⟦[^⟦⟧]*⟧", "", text)) != text:  # a message of the table in its doubled language
         text = less
-    return bool(re.search("[A-Za-z]{3}", text.replace(" and ", "")))  # a list has no language of its own for tests
+    return bool(re.search("[A-Za-z]{3}", text.replace(" and ", "")))  # lists are not translated in tests
 
 
 def out_of_place(page: Page) -> list[str]:
-    """Returns what has no room or leaves the screen, on any of the screens."""
+    """Returns the elements that overflow or leave the screen, on any of the screens."""
     found = []
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})

@@ -1,7 +1,7 @@
-"""axe-core looks at a page: every rule that it has for screens, names, roles, keyboard and contrast.
+"""Runs axe-core on a page: all its rules for screens, names, roles, keyboard and contrast.
 
-Each screen is looked at in English, and in a thorough run in all other languages. Contrast takes as long as all other
-rules together and depends on no words: it is looked at in English alone, in the light theme and in the dark one.
+Each screen is checked in English, and in a thorough run in all other languages. Contrast takes as long as all other
+rules together and does not depend on texts: it is checked only in English, in the light theme and in the dark one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _source() -> str:
 
 
 def violations(page: Page, *, colours: bool = True) -> list[list[Any]]:
-    """Returns what axe-core finds wrong with a page as it is now: [rule, element, what to mend] each."""
+    """Returns axe-core's violations on the page: [rule, element, remedy] each."""
     page.evaluate(_SHOW)
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(_source())
@@ -52,13 +52,13 @@ def _low_contrasts(page: Page, other: Literal["light", "dark"]) -> list[list[Any
 
 
 def should_be_accessible(page: Page, screen: str, *, colours: bool = True) -> None:
-    """No rule of axe-core is broken on this screen, which is named if one is."""
+    """No rule of axe-core is broken on this screen; `name` is for the report."""
     found = violations(page, colours=colours)
     assert found == [], f"{screen}: {found}"
 
 
 def in_other_languages(page: Page, shown: str = "body") -> Iterator[tuple[str, Page]]:
-    """Yields every other language and what the page shows in it, on a second page of the same browser; or none."""
+    """Yields every other language and the page in it, on a second page of the same browser; or none."""
     for language in often([], _OTHERS):
         yield language, _in_another_language(page, language, shown)
 
@@ -78,7 +78,7 @@ def _in_another_language(page: Page, language: str, shown: str) -> Page:
 
 
 def should_be_accessible_to_all(page: Page, screen: str, shown: str = "body") -> None:
-    """No rule of axe-core is broken on this screen, in English nor in another language."""
+    """No rule of axe-core is broken on this screen, in English and in other languages."""
     should_be_accessible(page, screen)
     for language, other in in_other_languages(page, shown):
         should_be_accessible(other, f"{screen}, {language}", colours=False)

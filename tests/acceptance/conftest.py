@@ -1,4 +1,4 @@
-"""A browser for the stories of the page, tables that run, and people who sit down at them."""
+"""A browser for the stories of the page, running tables, and people who sit down at them."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-
 
 
 def chromium_here() -> str | None:
-    """Returns the Chromium of this machine; None lets Playwright take its own."""
+    """Returns the path of this machine's Chromium; None makes Playwright use its own."""
     named = os.environ.get("CHAMELEON_CHROMIUM")
     return named or next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """One browser for all stories; every story has a window of its own in it."""
+    """One browser for all stories; every story has its own window in it."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_here(), args=list(SWITCHES))
         yield browser
@@ -48,7 +48,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def start_table(tmp_path: Path) -> Iterator[Callable[..., RunningTable]]:
-    """Starts a table, and ends it with the story."""
+    """Starts a table, and stops it after the story."""
     tables: list[RunningTable] = []
 
     def start(**facts: Any) -> RunningTable:
@@ -62,7 +62,7 @@ def start_table(tmp_path: Path) -> Iterator[Callable[..., RunningTable]]:
 
 @pytest.fixture(scope="package")
 def teeko(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which a stranger has installed Teeko."""
+    """The folder of an installation of Teeko as another package."""
     return installed_teeko(tmp_path_factory.mktemp("teeko"))
 
 
@@ -70,14 +70,14 @@ def teeko(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def start_teeko(
     start_table: Callable[..., RunningTable], teeko: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., RunningTable]:
-    """Starts a table that has Teeko installed, for two people to play it unless said."""
+    """Starts a table with Teeko installed, by default for two people to play it."""
     monkeypatch.setenv("PYTHONPATH", str(teeko))
     return partial(start_table, game="teeko", seats={"black": "human", "red": "human"})
 
 
 @pytest.fixture(scope="package")
 def laid_ahead(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[RunningTable]]:
-    """One fresh table that starts while the story before is still told."""
+    """A fresh table that starts while the previous story is still running."""
     tables = [RunningTable(tmp_path_factory.mktemp("table"))]
     yield tables
     for table in tables:
@@ -86,7 +86,7 @@ def laid_ahead(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Runnin
 
 @pytest.fixture
 def fresh_table(laid_ahead: list[RunningTable], tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
-    """A table where two people are about to play."""
+    """A table for two people who are about to play."""
     table = laid_ahead.pop()
     laid_ahead.append(RunningTable(tmp_path_factory.mktemp("table")))
     yield table
@@ -95,9 +95,9 @@ def fresh_table(laid_ahead: list[RunningTable], tmp_path_factory: pytest.TempPat
 
 @pytest.fixture
 def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
-    """Opens a table's page in a window of its own; in the end nobody may have had reason to complain.
+    """Opens a table's page in its own window; at the end there must be no errors.
 
-    With `hands` what is dropped stays where it falls, as on a real board; else people have a mouse.
+    With `hands` pieces stay where they are dropped, as on a real board; otherwise people use a mouse.
     """
     people: list[Person] = []
 
@@ -119,5 +119,5 @@ def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
 
 @pytest.fixture
 def player(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
-    """Somebody at a fresh table."""
+    """A person at a fresh table."""
     return sit_down(fresh_table)

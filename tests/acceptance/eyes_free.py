@@ -1,4 +1,4 @@
-"""Games, lessons and puzzles for somebody who sees nothing, and what may be said to that person."""
+"""Games, lessons and puzzles for a blind person, and what that person may be told."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _NEXT = ("Next lesson", "Next puzzle")
 
 
 def eager(rng: Random) -> Callable[[Sequence[Offered]], str]:
-    """Returns a choice among moves by their first words: mostly one that brings the game on."""
+    """Returns a choice among moves by their first words, mostly one that advances the game."""
 
     def choose(legal: Sequence[Offered]) -> str:
         useful = [each.move for each in legal if _BRINGS_ON.match(each.move)]
@@ -51,7 +51,9 @@ def eager(rng: Random) -> Callable[[Sequence[Offered]], str]:
 
 
 class Sitter:
-    """A listener at a page of a table; `person` only keeps what the table sent, to judge afterwards what was said."""
+    """A listener at a page of a table; `person` only stores what the table sent, to judge the announcements
+    afterwards.
+    """
 
     def __init__(self, person: Person, language: str = ENGLISH) -> None:
         self.person = person
@@ -65,20 +67,20 @@ class Sitter:
         return self.person.table.get("mood") in ("thinking", "engine")
 
     def take_seat(self) -> None:
-        """Comes to the page where seats are free; the only one that is free is taken without a key."""
+        """Opens the page of the free seats; takes the only free one without a key."""
         self.person.page.goto(f"{self.person.address}sit")
         expect(self.person.page.locator("body")).to_have_attribute("data-page", "seat")
         field = self.listener.says("Enter a move")
         self.listener.until(lambda root: self.listener.find("textbox", field, root))
 
     def begin_lesson(self, number: int) -> None:
-        """Opens the list of lessons, and begins one."""
+        """Opens the list of lessons, and starts one."""
         name = self.listener.says("Lesson {number}, {title}", number=number, title="")
         self.listener.choose("button", self.listener.says("Teach me"))
         self._begin_course(re.escape(name))
 
     def begin_puzzle(self, number: int) -> None:
-        """Opens the list of puzzles, and begins one of the first kind."""
+        """Opens the list of puzzles, and starts one of the first kind."""
         name = re.escape(self.listener.says("{kind}, puzzle {number}", kind="", number=number))
         more = re.escape(self.listener.says("More puzzles: {kind}", kind=""))
         self.listener.choose("button", self.listener.says("Puzzles"))
@@ -91,7 +93,7 @@ class Sitter:
         self._until_it_begins()
 
     def go_on(self) -> None:
-        """Begins the next lesson or puzzle."""
+        """Starts the next lesson or puzzle."""
         self.listener.choose("button", f"({'|'.join(map(self.listener.says, _NEXT))})$", "Shift+Tab")
         self._until_it_begins()
 
@@ -100,15 +102,15 @@ class Sitter:
         self.listener.until(lambda root: self.listener.find("group", group, root) and not self._is_solved(root))
 
     def follow_lesson(self) -> int:
-        """Plays what the lesson asks for until it is solved; returns how many moves that took."""
+        """Plays the moves of the lesson until it is solved; returns their number."""
         return self._learn(lambda legal, root: next((each.move for each in legal if each.is_asked_for), None))
 
     def win_lesson(self) -> int:
-        """Plays the game that a lesson is, by what is heard of the squares, until it is won."""
+        """Plays the game of a lesson, from the announced squares, until it is won."""
         return self.solve_puzzle()
 
     def solve_puzzle(self) -> int:
-        """Finds the move that wins, from what is heard of the squares, until the puzzle is solved."""
+        """Finds the winning move from the announced squares, until the puzzle is solved."""
         return self._learn(lambda _, root: self._winning_move(root))
 
     def _learn(self, choose: Callable[[Sequence[Offered], Heard], str | None]) -> int:
@@ -122,9 +124,9 @@ class Sitter:
             made += 1
 
     def _answer(self, choose: Callable[[Sequence[Offered], Heard], str | None], root: Heard) -> Any:
-        """What to do: "solved", a move with the legal ones, or None as long as nothing can be done.
+        """The next action: "solved", a move with the legal ones, or None as long as there is none.
 
-        Squares and moves that do not fit each other were heard while the page changed.
+        Squares and moves that do not match were heard while the page changed.
         """
         if self._is_solved(root):
             return "solved"
@@ -140,11 +142,11 @@ class Sitter:
     def _winning_move(self, root: Heard) -> str | None:
         try:
             return str(solve(self._position(root), _DEEPEST, lambda: False).best[0])
-        except BadPosition:  # heard while a piece was on its way
+        except BadPosition:  # heard while a piece was in motion
             return None
 
     def _position(self, root: Heard) -> Position:
-        """What stands on the board, as the names of the squares tell; Red is to move."""
+        """The position from the names of the squares, with Red to move."""
         names = {each.name[:2]: each.name for each in root.walk() if each.role == "gridcell"}
         words = {self.listener.says(piece): letter for piece, letter in _LETTERS.items()}
         letters = [next((letter for piece, letter in words.items() if piece in names[at]), ".") for at in SQUARES]
@@ -159,7 +161,7 @@ class Sitter:
 
 @dataclass
 class _Games:
-    """What happened in the games of a journal, each read once."""
+    """The games in a journal, each read once."""
 
     folder: Path
 
@@ -179,10 +181,10 @@ class _Games:
 
 
 def betrayals(listener: Listener, folder: Path, seat: str | None) -> set[str]:
-    """Returns the hidden cards that the page named which `seat` was told, by the games' states in the journal.
+    """Returns the hidden cards that the page revealed to `seat`, by the games' states in the journal.
 
-    What stands on the page may tell what was open to that seat at any time since it was listened to before. A sentence
-    that is there again tells no more than it did when it was new; the bare name of a card does.
+    The page may show what that seat could know at any time since the last time it was read. A repeated sentence reveals
+    no more than when it was new; the bare name of a card does.
     """
     games, found = _Games(folder), set[str]()
     for text, since, now, again in listener.overheard:

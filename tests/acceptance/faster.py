@@ -1,7 +1,7 @@
-"""`chameleon` as a program whose time runs faster: `python -m tests.acceptance.faster 20 play ...`.
+"""`chameleon` as a program with accelerated time: `python -m tests.acceptance.faster 20 play ...`.
 
-A day in a shop passes in minutes: every clock of the program goes faster, and every wait of it is shorter by as much.
-Processes that think keep their own time.
+A day in a shop passes in minutes: all clocks of the program run faster, and all its waits are shortened accordingly.
+Thinking processes keep normal time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 
 def hurry(times: int) -> None:
-    """Lets this process's time pass faster from now on; call it before anything that waits is imported."""
+    """Accelerates this process's time from now on; call it before importing any module that waits."""
     for clock in ("monotonic", "monotonic_ns", "time", "time_ns"):
         setattr(time, clock, _faster(getattr(time, clock), times))
     threading._time = time.monotonic  # type: ignore[attr-defined]  # it took its own before this was called
@@ -30,7 +30,7 @@ def _faster(clock: Callable[[], Any], times: int) -> Callable[[], Any]:
 
 
 def _shorter(wait: Callable[..., Any], times: int, at: int) -> Callable[..., Any]:
-    """A wait whose argument number `at`, or `timeout`, is in seconds of the faster time."""
+    """A wait whose argument number `at`, or `timeout`, is in seconds of the accelerated time."""
 
     def shorter(*args: Any, timeout: float | None = None) -> Any:
         seconds = args[at] if len(args) > at else timeout
@@ -42,7 +42,7 @@ def _shorter(wait: Callable[..., Any], times: int, at: int) -> Callable[..., Any
 
 
 def leave_the_network_its_time(times: int) -> None:
-    """Gives connections as long as ever: they go over a real network, from a real browser."""
+    """Keeps the normal time limits of connections, which use a real network and a real browser."""
     from controller.web import clients, server
     from controller.web import connection_limits as door
 

@@ -1,7 +1,7 @@
-"""`chameleon` in a process that is there at once: forked from one that has the whole program in memory already.
+"""`chameleon` in a process that starts at once: forked from one that has already imported the whole program.
 
-A table of its own for every story costs a second of processor time to import what a table is made of; forked it costs
-next to none. Whatever asks for its own command line, such as a restart, needs the program as it is installed.
+Starting a separate table for every story costs a second of processor time for imports; forking costs next to none.
+Tests that need their own command line, such as a restart, use the installed program.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FORKS.set_forkserver_preload([f"{__package__}.preloaded"])
 
 
 class Forked:
-    """A `chameleon` that runs; to whoever started it like `subprocess.Popen` with a pipe for what it prints."""
+    """A running `chameleon`, with the interface of `subprocess.Popen` and a pipe for its output."""
 
     def __init__(self, *arguments: str) -> None:
         reader, writer = _FORKS.Pipe(duplex=False)
@@ -31,7 +31,7 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """The process's number among the machine's."""
+        """The process's id."""
         assert self._process.pid is not None
         return self._process.pid
 
@@ -40,7 +40,7 @@ class Forked:
         return self._process.exitcode
 
     def communicate(self, timeout: float) -> tuple[str, None]:
-        """Waits until it has ended, and returns what it printed last; raises `subprocess.TimeoutExpired`."""
+        """Waits for its end, and returns the rest of its output; raises `subprocess.TimeoutExpired`."""
         self._process.join(timeout)
         if self._process.exitcode is None:
             raise subprocess.TimeoutExpired("chameleon", timeout)

@@ -1,4 +1,4 @@
-"""A line to a table that can freeze: nothing comes through any more, nothing is closed, and new connections work."""
+"""A connection to a table that can freeze: it carries nothing any more but stays open, and new connections work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Connection:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything is still carried."""
+        """Whether it is still open."""
         return any(each.is_alive() for each in self._threads)
 
     def _carry(self, source: socket.socket, target: socket.socket) -> None:
@@ -75,10 +75,10 @@ class FreezingLine:
 
     @property
     def open(self) -> int:
-        """How many connections there are now."""
+        """The number of open connections."""
         return sum(each.is_open for each in self._connections)
 
     def freeze(self) -> None:
-        """Lets all connections that there are carry nothing any more."""
+        """Makes all present connections carry nothing any more."""
         for each in self._connections:
             each.is_frozen = True

@@ -1,6 +1,6 @@
-"""A player who sees nothing: all that is known comes from Chromium's accessibility tree, all that is done are keys.
+"""A blind player: all input comes from Chromium's accessibility tree, and all output are keys.
 
-Names, roles and states are what a screen reader has. Nothing here asks for an element, a class or a colour.
+Names, roles and states are those for a screen reader. Nothing here reads elements, classes or colours.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ASKED_FOR = "{number}: {move}. {sentence} The lesson asks for this."
 
 @dataclass
 class Heard:
-    """One thing in the accessibility tree."""
+    """One node in the accessibility tree."""
 
     role: str
     name: str
@@ -39,14 +39,14 @@ class Heard:
     children: list[Heard] = field(default_factory=list)
 
     def walk(self) -> Iterator[Heard]:
-        """Yields this and all that is in it."""
+        """Yields this node and all its descendants."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     @property
     def text(self) -> str:
-        """All words in it."""
+        """All its words."""
         return " ".join(each.name for each in self.walk() if each.role == "StaticText")
 
 
@@ -60,14 +60,14 @@ class Offered(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """When something was heard, for whoever judges what was said."""
+    """The time of an announcement, for judging it."""
 
     game: int
     ply: int
 
 
 class Overheard(NamedTuple):
-    """What stood nowhere on the page the last time that it was listened to, a line for each thing."""
+    """The texts that are new on the page since the last reading, one a line."""
 
     text: str
     since: Moment
@@ -77,7 +77,7 @@ class Overheard(NamedTuple):
 
 
 class Listener:
-    """Somebody at a page with a keyboard and a screen reader, who knows the page's language."""
+    """A person at a page with a keyboard and a screen reader, who knows the page's language."""
 
     def __init__(
         self,
@@ -87,10 +87,10 @@ class Listener:
         is_busy: Callable[[], bool] = lambda: False,
         language: str = ENGLISH,
     ) -> None:
-        """`moment` is noted beside what is heard.
+        """`moment` is stored with each announcement.
 
-        `stirs` counts what made it worth listening again, and `is_busy` says that more is about to come: they spare the
-        browser from being asked too often.
+        `stirs` counts the reasons to listen again, and `is_busy` says that more are about to come: both reduce the
+        calls to the browser.
         """
         self._page = page
         self._browser = page.context.new_cdp_session(page)
@@ -110,12 +110,12 @@ class Listener:
     # Words
 
     def says(self, message: str, **parts: object) -> str:
-        """Returns what the page says for a message, in its language."""
+        """Returns the page's text for a message, in its language."""
         said = message if self._catalogue is None else self._catalogue.gettext(message)
         return said.format(**parts) if parts else said
 
     def said(self, sentence: str) -> str:
-        """Returns what a sentence or a name of the table is in the language of the page."""
+        """Returns a sentence or a name of the table in the page's language."""
         return sentence if self._catalogue is None else translated(self._catalogue, sentence)
 
     def _pattern(self, message: str) -> re.Pattern[str]:
@@ -131,7 +131,7 @@ class Listener:
         return self._browser.send(method, facts)
 
     def tree(self) -> Heard:
-        """Returns all that a screen reader finds now, and remembers what is read aloud."""
+        """Returns the screen reader's tree, and remembers announcements."""
         nodes = self._ask("Accessibility.getFullAXTree")["nodes"]
         made = {node["nodeId"]: _heard(node) for node in nodes}
         for node in nodes:
@@ -142,7 +142,7 @@ class Listener:
         return root
 
     def _listen(self, root: Heard) -> None:
-        """Takes in what is new at the end of the one place that is read aloud."""
+        """Adds the new end of the only live region."""
         log = next((each for each in root.walk() if each.role == "log"), None)
         if log is None:
             return
@@ -152,7 +152,7 @@ class Listener:
         self._newest = now
 
     def _overhear(self, there: frozenset[str]) -> None:
-        """Remembers what stands anywhere on the page and did not the last time."""
+        """Remembers the texts on the page that are new since the last time."""
         since, self._then = self._then, self._moment()
         news = there - self._there
         if news:
@@ -163,12 +163,12 @@ class Listener:
         self._there = there
 
     def find(self, role: str, name: str, root: Heard | None = None) -> Heard | None:
-        """Returns the first thing of a role whose name begins so, or None."""
+        """Returns the first node of a role whose name begins with a text, or None."""
         known = (root or self.tree()).walk()
         return next((each for each in known if each.role == role and re.match(name, each.name)), None)
 
     def until(self, wanted: Callable[[Heard], Any]) -> Any:
-        """Listens until something is as wanted, and returns it."""
+        """Listens until a condition is met, and returns its result."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             stirs = self._stirs()
@@ -178,7 +178,7 @@ class Listener:
         raise AssertionError(f"nothing more is heard after {self.told[-5:]}")
 
     def _rest(self, stirs: int) -> None:
-        """Waits for something to happen, and for what comes with it."""
+        """Waits for an event and for those that follow it."""
         for _ in range(RESTS):
             self._page.wait_for_timeout(REST_MS)
             if self._stirs() != stirs:
@@ -192,21 +192,21 @@ class Listener:
     # Keys
 
     def press(self, *keys: str) -> None:
-        """Presses keys, wherever the keyboard is."""
+        """Presses keys at the present focus."""
         for key in keys:
             self._page.keyboard.press(key)
 
     @property
     def focused(self) -> Heard | None:
-        """What has the keyboard."""
+        """The focused node."""
         there = self._ask("Runtime.evaluate", expression="document.activeElement")["result"]
-        if "objectId" not in there:  # a page that is about to be there has no element yet
+        if "objectId" not in there:  # a page that is still loading has no element yet
             return None
         nodes = self._ask("Accessibility.getPartialAXTree", objectId=there["objectId"], fetchRelatives=False)["nodes"]
         return _heard(nodes[0]) if nodes else None
 
     def reach(self, role: str, name: str, key: str = "Tab") -> None:
-        """Goes on with Tab, or backwards, until something of this role has the keyboard, whose name begins so."""
+        """Presses Tab, or goes backwards, until a node of this role whose name begins so has the focus."""
         for _ in range(TABS):
             here = self.focused
             if here is not None and here.role == role and re.match(name, here.name):
@@ -215,14 +215,14 @@ class Listener:
         raise AssertionError(f"{key} comes to no {role} “{name}”")
 
     def choose(self, role: str, name: str, key: str = "Tab") -> None:
-        """Goes to something with Tab, or backwards, and presses Enter."""
+        """Goes to a node with Tab, or backwards, and presses Enter."""
         self.reach(role, name, key)
         self.press("Enter")
 
     # Playing
 
     def begin(self) -> None:
-        """Goes to the field for a move, with the list of legal moves unfolded."""
+        """Goes to the field for a move, with the list of legal moves open."""
         field = re.escape(self.says("Enter a move"))
         self.reach("textbox", field, "Shift+Tab")
         if not self.find("list", self.says("Legal moves")):
@@ -242,11 +242,11 @@ class Listener:
         return None
 
     def is_over(self, root: Heard) -> bool:
-        """Returns whether the page says how the game ended."""
+        """Returns whether the page announces the end of the game."""
         return self.find("group", self.says("Result"), root) is not None
 
     def type(self, move: str, legal: Sequence[Offered]) -> Heard:
-        """Types one of the legal moves, waits until it is told, or others are legal, and returns what is there then."""
+        """Types a legal move, waits until it is announced, or others are legal, and returns the new list."""
         before, stirs = len(self.told), self._stirs()
         number, sentence = next((n, each.sentence) for n, each in enumerate(legal, 1) if each.move == move)
         self._page.keyboard.type(move if len(move) <= NOTATION else str(number))
@@ -260,7 +260,7 @@ class Listener:
         return cast(Heard, self.until(lambda root: root if is_done(root) else None))
 
     def play(self, choose: Callable[[Sequence[Offered]], str], most: int) -> int:
-        """Plays until the game is over or so many moves are made; returns how many were made."""
+        """Plays until the game is over or that many moves are made; returns their number."""
         self.begin()
         root = self.tree()
         for made in range(most):
@@ -273,7 +273,7 @@ class Listener:
         return most
 
     def play_again(self) -> None:
-        """Begins another game with the same players."""
+        """Starts another game with the same players."""
         self.choose("button", self.says("New game") + "$")
         self.until(lambda root: self.find("dialog", self.says("New game"), root))
         self.choose("button", self.says("Start the game"))

@@ -1,7 +1,7 @@
-"""People at the table, told as a story: a table that really runs, and somebody at its page in a real browser.
+"""People at the table in stories: a real running table, and a person at its page in a real browser.
 
-What somebody does reads as a deed (`lift`, `place`), what must be seen as a demand (`should_glow`); demands wait until
-they are met, so that no story needs to know how long anything takes.
+Actions read as verbs (`lift`, `place`), expectations as demands (`should_glow`); demands wait until they are met, so
+that no story depends on timing.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 class RunningTable:
-    """`chameleon play` as a program of its own, with a journal in `folder`; both seats are human unless said.
+    """`chameleon play` as a separate program, with a journal in `folder`; both seats are human by default.
 
-    It starts in the background; who needs its `address` waits for it. `faster` times as fast its time passes.
-    `installed` starts the program from its file; else it is forked, which is the same but sooner.
+    It starts in the background; reading `address` waits for it. `faster` is the acceleration of its time. `installed`
+    starts the program from its file; otherwise it is forked, which is equivalent but faster.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class RunningTable:
 
     @cached_property
     def address(self) -> str:
-        """Where the program says that its page is; waits until it says so."""
+        """The printed address of the page; waits until it is printed."""
         assert self._program.stdout is not None
         said = self._program.stdout.readline()
         found = re.search(r"http://\S+/", said)
@@ -105,26 +105,26 @@ class RunningTable:
 
     @property
     def process(self) -> int:
-        """The program's number among the machine's."""
+        """The program's process id."""
         return self._program.pid
 
     @property
     def is_running(self) -> bool:
-        """True while the program that was started first, or came back last, has not ended."""
+        """True while the program that was last started is running."""
         return self._program.poll() is None
 
     def die(self) -> None:
-        """Ends the program as a power cut would."""
+        """Kills the program like a power cut."""
         self._end(signal.SIGKILL)
 
     def come_back(self) -> None:
-        """Starts the program again, at the same address, and goes on when its page is there."""
+        """Starts the program again, at the same address, and returns when its page is there."""
         was = self.address
         self._launch(port=int(was.rstrip("/").rpartition(":")[2]))
         assert self.address == was
 
     def stop(self) -> None:
-        """Ends the program as Ctrl-C does; twice does nothing."""
+        """Stops the program like Ctrl-C; twice does nothing."""
         self._end(signal.SIGINT)
 
     def _end(self, by: signal.Signals) -> None:
@@ -134,14 +134,14 @@ class RunningTable:
 
 
 def should_be_marked(elements: Locator, attribute: str, values: Sequence[str]) -> None:
-    """There are just these elements, and an attribute of them has these values, in this order."""
+    """There are exactly these elements, and an attribute of them has these values, in this order."""
     expect(elements).to_have_count(len(values))
     for number, value in enumerate(values):
         expect(elements.nth(number)).to_have_attribute(attribute, value)
 
 
 class Board:
-    """The board as somebody sees it on the page."""
+    """The board as a person sees it on the page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -153,16 +153,16 @@ class Board:
         return self.page.locator(f"#square-{name}")
 
     def should_glow(self, square: str, meaning: str) -> None:
-        """The square's LED says just this."""
+        """The square's LED has exactly this meaning."""
         expect(self.page.locator(f"#square-{square}{_shining(ALL[meaning].light)}")).to_have_count(1)
 
     def should_glow_as(self, meanings: Mapping[str, str]) -> None:
-        """These squares say these meanings, and every other square is dark."""
+        """These squares have these meanings, and all others are dark."""
         lights = [ALL[meanings[square]].light if square in meanings else DARK for square in SQUARES]
         self._should_be([_shining(light) for light in lights])
 
     def should_shine_as(self, frame: list[list[Any]]) -> None:
-        """Every LED is as the frame says: [red, green, blue, pattern], a1 first."""
+        """Every LED matches the frame: [red, green, blue, pattern], a1 first."""
         self._should_be([_shining(Light((red, green, blue), pattern)) for red, green, blue, pattern in frame])
 
     def should_hold(self, square: str, look: str) -> None:
@@ -170,13 +170,13 @@ class Board:
         expect(self.square(square)).to_have_attribute("data-piece", look)
 
     def should_stand_as(self, position: str) -> None:
-        """The pieces stand as the first part of a position's text says."""
+        """The pieces match the first part of a position's text."""
         looks = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white", ".": ""}
         ranks = re.sub(r"\d", lambda run: "." * int(run[0]), position).split("/")
         self._should_be([f'[data-piece="{looks[letter]}"]' for letter in "".join(reversed(ranks))])
 
     def _should_be(self, wanted: Sequence[str]) -> None:
-        """Every square fits what is wanted of it, a1 first, as conditions of CSS; all at the same time."""
+        """Every square meets its condition, a1 first, as CSS selectors; all at the same time."""
         conditions = [f"#square-{square}{condition}" for square, condition in zip(SQUARES, wanted, strict=True)]
         expect(self.page.locator(", ".join(conditions)), f"not all of {conditions}").to_have_count(len(SQUARES))
 
@@ -187,7 +187,7 @@ def _shining(light: Light) -> str:
 
 
 def unfolded(page: Page, button: str) -> Locator:
-    """Returns a button by its id; where a game folds it into its menu, that is opened first."""
+    """Returns a button by its id; opens the menu first if the game has it there."""
     expect(page.locator("body")).to_have_attribute("data-waiting", "false")
     found, menu = page.locator(f"#{button}"), page.locator("#menu")
     if page.locator(f"#controls #{button}").count() and not found.is_visible() and menu.is_visible():
@@ -196,7 +196,7 @@ def unfolded(page: Page, button: str) -> Locator:
 
 
 class Person:
-    """Somebody at a page of the table: hands, eyes, and an ear for everything the browser complains of."""
+    """A person at a page of the table: hands, eyes, and a record of the browser's errors."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -214,7 +214,7 @@ class Person:
         page.on("request", self._note_request)
         page.on("websocket", self._note_websocket)
 
-    # What the browser says
+    # The browser's errors
 
     def _hear_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and message.text != BLOCKED:
@@ -234,19 +234,19 @@ class Person:
             self.table = message
 
     def forgives(self, *complaints: str) -> None:
-        """Expects the browser to complain of this: the story is about trouble."""
+        """Expects this error of the browser: the story is about a failure."""
         self._forgiven = complaints
 
     def should_have_had_peace(self) -> None:
-        """Nothing was complained of, and no other host was asked for anything."""
+        """There were no errors, and no requests to other hosts."""
         complaints = [each for each in self._complaints if not any(part in each for part in self._forgiven)]
         elsewhere = [url for url in self._asked_for if not url.startswith(self.address)]
         assert (complaints, elsewhere) == ([], []), (complaints, elsewhere)
 
-    # Coming and going
+    # Opening the page
 
     def open(self) -> Person:
-        """Goes to the board's page and waits until the table has spoken."""
+        """Opens the board's page and waits until the table has sent its state."""
         self.page.goto(f"{self.address}#table")
         return self.wait()
 
@@ -260,15 +260,15 @@ class Person:
         expect(self.page.locator("body")).to_have_attribute("data-waiting", "false")
         return self
 
-    # Hands: the page takes a click for a lift while the hand is empty, and for a drop while it holds a piece
+    # Hands: a click lifts a piece with an empty hand, and drops the held one otherwise
 
     def lift(self, square: str) -> None:
-        """Takes a piece into the empty hand with a click."""
+        """Picks up a piece with a click."""
         self._should_be_free_to_lift(square)
         self.board.square(square).click()
 
     def place(self, square: str) -> None:
-        """Puts the held piece down with a click; a rival piece there is captured."""
+        """Puts the held piece down with a click; an opponent's piece there is captured."""
         expect(self.board.hand).to_have_count(1)
         self.board.square(square).click()
 
@@ -278,7 +278,7 @@ class Person:
         expect(self.board.square(square)).not_to_have_attribute("data-piece", "")
 
     def drag(self, origin: str, target: str) -> None:
-        """Carries a piece with the button held down."""
+        """Drags a piece with the button held down."""
         self._should_be_free_to_lift(origin)
         for square, deed in ((origin, self.page.mouse.down), (target, self.page.mouse.up)):
             box = self.board.square(square).bounding_box()
@@ -287,7 +287,7 @@ class Person:
             deed()
 
     def put_beside(self) -> None:
-        """Puts the held piece into the box beside the board."""
+        """Puts the held piece into the box next to the board."""
         expect(self.board.hand).to_have_count(1)
         self.page.locator("#box").click(position={"x": 20, "y": 20}, force=True)
 
@@ -321,11 +321,11 @@ class Person:
     # Eyes
 
     def should_hear(self, sentence: str) -> None:
-        """The table has just said this."""
+        """The last announcement is this."""
         expect(self.page.locator("#said")).to_have_text(sentence)
 
     def should_be_asked(self, sentence: str) -> None:
-        """The table expects this now."""
+        """The prompt is this."""
         expect(self.page.locator("#expect")).to_have_text(sentence)
 
     def should_be_in(self, mood: str) -> None:
@@ -333,11 +333,11 @@ class Person:
         expect(self.page.locator("body")).to_have_attribute("data-mood", mood)
 
     def should_see_score(self, *moves: str) -> None:
-        """The score holds just these moves, as they are written."""
+        """The score holds exactly these moves, in their written form."""
         expect(self.page.locator("#moves [data-ply]")).to_have_text(list(moves))
 
     def should_see_made(self, move: str) -> None:
-        """The table has understood this move, be it final yet or not."""
+        """The table has detected this move, final or not."""
         pending = self.page.locator("#pending", has_text=f"{move[:2]} to {move[2:]}")
         expect(pending.or_(self._last_move(move))).to_have_count(1)
 
@@ -358,7 +358,7 @@ class Person:
         expect(self.page.locator(f".player.{seat} .captured")).to_have_attribute("aria-label", sentence)
 
     def should_see_beside_the_board(self, *looks: str) -> None:
-        """The box holds just these pieces."""
+        """The box holds exactly these pieces."""
         expect(self.page.locator("#box [data-piece]")).to_have_count(len(looks))
         for look in set(looks):
             expect(self.page.locator(f'#box [data-piece="{look}"]')).to_have_count(looks.count(look))

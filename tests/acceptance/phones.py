@@ -1,4 +1,4 @@
-"""Programs that play a game with secrets, and phones that speak to them without a browser and forget no byte."""
+"""Programs that play a game with secrets, and phones without a browser that record every byte."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ WAIT_S = 60.0
 
 
 class Program:
-    """`chameleon play` for a game, with seats as the configuration names them, and all that it prints.
+    """`chameleon play` for a game, with configured seats, and its whole output.
 
-    `resume` is a game of the journal in `folder` to go on with, instead of the latest.
+    `resume` is a game of the journal in `folder` to resume, instead of the latest.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Program:
         chameleon = Path(sys.executable).with_name("chameleon")
         command = [str(chameleon), *self._what, "--no-browser", "--config", str(self.folder / "table.yml")]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, bufsize=0)
-        assert self._process.stdout is not None  # without a buffer, in which `communicate` would miss lines
+        assert self._process.stdout is not None  # unbuffered: `communicate` would miss buffered lines
         first = self._process.stdout.readline().decode()
         found = re.search(r"http://\S+/", first)
         assert found, first
@@ -54,18 +54,18 @@ class Program:
         self.host = urlsplit(found[0]).netloc
 
     def die(self) -> None:
-        """Ends the program as a power cut would."""
+        """Kills the program like a power cut."""
         self._process.kill()
         self.printed += self._process.communicate(timeout=WAIT_S)[0].decode()
 
     def stop(self) -> None:
-        """Ends the program as systemd does."""
+        """Stops the program like systemd."""
         if self._process.poll() is None:
             self._process.terminate()
             self.printed += self._process.communicate(timeout=WAIT_S)[0].decode()
 
     def get(self, path: str, method: str = "GET") -> tuple[int, str, str]:
-        """Asks for a page; returns status, where it leads to, and all of its text."""
+        """Requests a page; returns status, redirect target, and the whole text."""
         connection = HTTPConnection(self.host, timeout=WAIT_S)
         connection.request(method, path, headers={"Origin": f"http://{self.host}"})
         answer = connection.getresponse()
@@ -74,7 +74,7 @@ class Program:
         return answer.status, answer.headers.get("location", ""), f"{answer.headers}\n{text}"
 
     def sit(self, seat: str) -> str:
-        """Sits down; returns the address of the seat's own page."""
+        """Takes a seat; returns the address of the seat's own page."""
         while (answer := self.get(f"/sit/{seat}", "POST"))[0] == 409 and "still being laid" in answer[2]:
             pass
         assert answer[0] == 303, answer
@@ -82,7 +82,7 @@ class Program:
 
 
 class Phone:
-    """One page and every message that it was sent, each with the ply that it knew of."""
+    """A page and all its messages, each with the ply that it knew of."""
 
     def __init__(self, program: Program, seat: str | None, address: str = "") -> None:
         self.seat = seat
@@ -112,7 +112,7 @@ class Phone:
         return int(self.table["view"]["ply"]) if self.table else 0
 
     def until_ply(self, ply: int) -> None:
-        """Hears messages until the table has come so far."""
+        """Receives messages until the table has reached a ply."""
         while self.ply < ply or not self.table:
             self.hear()
 

@@ -1,4 +1,4 @@
-"""What a table is made of, imported once for all that are forked: the program, its server, and every game."""
+"""The modules of a table, imported once for all forks: the program, its server, and every game."""
 
 from __future__ import annotations
 

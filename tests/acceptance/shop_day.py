@@ -1,6 +1,6 @@
-"""A day of a table in a shop: guests who come, do what people do, and leave it to whoever comes next.
+"""A day of a table in a shop: guests who come, play in their own ways, and leave the table to the next.
 
-The screen in the shop is a real browser, the guests' hands and phones are websockets beside it, and time passes faster.
+The shop's screen is a real browser, the guests' hands and phones are additional websockets, and time is accelerated.
 """
 
 from __future__ import annotations
@@ -68,16 +68,16 @@ GUESTS = (
 
 
 class Guest(Visitor):
-    """Somebody at the shop's table, whose hands are simulated."""
+    """A guest at the shop's table, whose hands are simulated."""
 
     def refused(self, **facts: Any) -> str:
-        """Asks for something that is not to be had, and returns the sentence; "" when it was granted after all."""
+        """Sends a command that must be refused, and returns the sentence; "" if it was accepted."""
         self._number += 1
         self._socket.send(json.dumps({"id": self._number, **facts}))
         return str(self.until(lambda message: message.get("id") == self._number).get("error", ""))
 
     def play(self, *moves: str) -> Told:
-        """Makes moves for Red, each answered by the table's own move."""
+        """Plays moves for Red, each answered by the table's own move."""
         for move in moves:
             plies = len(score(self.table()))
             self.lift(move)
@@ -88,7 +88,7 @@ class Guest(Visitor):
         return self.table()
 
     def play_on(self, chance: Random, moves: int) -> Told:
-        """Makes some moves of Red's, whatever they are good for."""
+        """Plays some arbitrary moves of Red's."""
         for _ in range(moves):
             legal = [each["move"] for each in self.table()["view"]["legal"]]
             if not legal:
@@ -103,7 +103,7 @@ def _answered(table: Told, plies: int) -> bool:
 
 @dataclass
 class Day:
-    """One day: the table, its screen, and what each guest has played, to be compared with the journal in the end."""
+    """One day: the table, its screen, and each guest's moves, to be compared with the journal at the end."""
 
     table: RunningTable
     screen: Person
@@ -119,7 +119,7 @@ class Day:
     """What the table's program holds after each guest, in KB."""
 
     def pass_by(self, name: str) -> None:
-        """One guest comes, finds a fresh table, does as such guests do, and goes; the next one may come."""
+        """A guest comes, finds a fresh table, plays in their way, and leaves; the next one may come."""
         guest: Callable[[], None] = getattr(self, f"_{name.replace(' ', '_')}")
         with Guest(self.table) as nobody:
             self._is_fresh(nobody.table(_nobody_is_here))
@@ -133,7 +133,7 @@ class Day:
     # Guests
 
     def _child(self) -> None:
-        """Plays on the screen with a finger, and says when it is done."""
+        """Plays on the screen with a finger, and finishes properly."""
         self.screen.click("begin-here")
         self.screen.click("to-table")
         self.screen.lift("b1")
@@ -145,7 +145,7 @@ class Day:
         self.screen.click("finish")
 
     def _patient_player(self) -> None:
-        """Plays at the board for a while, takes a move back, asks for a hint, and leaves without a word."""
+        """Plays at the board for a while, takes a move back, asks for a hint, and leaves without finishing."""
         with Guest(self.table) as guest:
             guest.play("b1c3")
             guest.ask(do="take-back")
@@ -159,7 +159,7 @@ class Day:
         self._falls_asleep()
 
     def _knocker(self) -> None:
-        """Knocks the board, puts it right, plays, knocks again, and runs."""
+        """Knocks the board, puts it right, plays, knocks again, and leaves."""
         with Guest(self.table) as guest:
             guest.play("b1a2")
             for _ in range(2):
@@ -174,14 +174,14 @@ class Day:
         self._falls_asleep()
 
     def _walker_away(self) -> None:
-        """Lifts a piece, and is gone with it in the hand."""
+        """Lifts a piece, and leaves with it in the hand."""
         with Guest(self.table) as guest:
             guest.lift("c1")
         self._note()
         self._falls_asleep()
 
     def _learner(self) -> None:
-        """Begins a lesson and leaves in the middle of it."""
+        """Starts a lesson and leaves in the middle of it."""
         with Guest(self.table) as guest:
             guest.ask(do="lesson", number=1)
             guest.table(lambda table: table["teacher"]["course"])
@@ -196,7 +196,7 @@ class Day:
         self._falls_asleep()
 
     def _loser(self) -> None:
-        """Plays without help, resigns, and says that that is enough."""
+        """Plays without help, resigns, and finishes properly."""
         with Guest(self.table) as guest:
             guest.ask(do="begin")
             guest.ask(do="assist", assist={"red": "off"})
@@ -207,7 +207,7 @@ class Day:
             guest.ask(do="done")
 
     def _one_with_a_second_phone(self) -> None:
-        """Plays on a phone of their own, while somebody else with phones tries everything on every page."""
+        """Plays on their own phone, while others with phones try everything on every page."""
         own_page = self._sits_down("red", "this-phone")
         with Guest(self.table, f"{own_page}/ws") as guest:
             before = guest.play_on(self.chance, 1)
@@ -224,28 +224,28 @@ class Day:
         self._falls_asleep()
 
     def _guesser(self) -> None:
-        """Tries to guess the PIN, the right one among the guesses when it is too late for it."""
+        """Tries to guess the PIN; the right one comes when it is too late."""
         self.guess([f"{number:04}" for number in range(30)] + [PIN])
 
     def guess(self, pins: list[str]) -> None:
-        """Tries PINs, none of which opens the operator's page, and everything behind it."""
+        """Tries PINs, none of which opens the operator's page, and all its routes."""
         for pin in pins:
             status, cookie = self._ask_operator("/operator/login", {"pin": pin})
             assert (status, cookie) == (403, None), pin
         for do in ("lock", "unlock", "restart"):
             assert self._ask_operator("/operator/do", {"do": do})[0] == 401
 
-    # What they have in common
+    # Common steps
 
     def _falls_asleep(self) -> None:
-        """Nobody does anything; the table counts down where everybody sees it, and calls the next guest."""
+        """Nobody acts; the table counts down visibly, and invites the next guest."""
         with Guest(self.table) as nobody:
             told = nobody.table(lambda table: table["shop"]["state"] != "guest")
-            self.countdowns += told["shop"]["state"] == "countdown"  # a busy machine may look too late
+            self.countdowns += told["shop"]["state"] == "countdown"  # a busy machine may check too late
             nobody.table(_nobody_is_here)
 
     def _sits_down(self, seat: str, browser: str) -> str | None:
-        """Takes a seat with a phone, and returns where its page is; None when it is not to be had."""
+        """Takes a seat with a phone, and returns the address of its page; None if that is refused."""
         connection = HTTPConnection(urlsplit(self.table.address).netloc, timeout=WAIT_S)
         connection.request("POST", f"/sit/{seat}", headers={"Cookie": f"table-browser={browser}"})
         where = connection.getresponse().getheader("Location")
@@ -260,13 +260,13 @@ class Day:
         return answer.status, answer.getheader("Set-Cookie")
 
     def _note(self) -> None:
-        """Notes what this guest has played, before anybody else may touch it."""
+        """Records this guest's moves, before anybody else may change them."""
         with Guest(self.table) as guest:
             told = guest.table()
         self.played[told["game_id"]] = score(told)
 
     def _is_fresh(self, told: Told) -> None:
-        """The next guest finds what every guest finds, whoever was here before."""
+        """The next guest finds the same fresh table as every guest."""
         assert told["game_id"] not in self.played
         assert (told["view"]["game"], score(told), told["lifted"], told["question"]) == ("chameleon", [], [], None)
         assert {seat: facts["player"] for seat, facts in told["seats"].items()} == SHOP["seats"]
@@ -282,12 +282,12 @@ class Day:
 
 
 def _nobody_is_here(told: Told) -> bool:
-    """The table waits for a guest, and its pieces stand where they belong."""
+    """The table waits for a guest, and its pieces are in their places."""
     places = sorted(standing(told).items())
     return told["shop"]["state"] == "attract" and not told["repair"] and places == START
 
 
 def _memory_kb(process: int) -> int:
-    """What a program holds in memory, in KB."""
+    """The memory of a program, in KB."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))

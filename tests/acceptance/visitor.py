@@ -1,4 +1,4 @@
-"""A page at the table without a browser: it hears what the table tells and asks for things."""
+"""A page at the table without a browser: it receives messages and sends commands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Told = dict[str, Any]
 
 
 class Visitor:
-    """One page at the table, without a browser. It remembers the newest table, which may come before an answer."""
+    """A page at the table, without a browser. It stores the newest table, which may come before an answer."""
 
     def __init__(self, table: RunningTable, path: str = "/ws") -> None:
         self.at = table
@@ -34,8 +34,8 @@ class Visitor:
         self._connecting.__exit__(None, None, None)
 
     def until(self, wanted: Callable[[Told], Any]) -> Told:
-        """Hears messages until one is as wanted."""
-        end = time.monotonic() + WAIT_S  # a table that goes on telling other things must not be heard for ever
+        """Receives messages until one meets a condition."""
+        end = time.monotonic() + WAIT_S  # must not wait for ever while the table sends other messages
         while True:
             message: Told = json.loads(self._socket.recv(timeout=max(0.0, end - time.monotonic())))
             if message["type"] == "table":
@@ -44,14 +44,14 @@ class Visitor:
                 return message
 
     def ask(self, **facts: Any) -> None:
-        """Asks for something that can be done."""
+        """Sends a command that is accepted."""
         self._number += 1
         self._socket.send(json.dumps({"id": self._number, **facts}))
         answer = self.until(lambda message: message.get("id") == self._number)
         assert answer.get("ok"), answer
 
     def table(self, wanted: Callable[[Told], Any] = bool) -> Told:
-        """Waits for a table that is as wanted, unless the newest one is."""
+        """Waits for a table that meets a condition, unless the newest one does."""
         if self._newest is not None and wanted(self._newest):
             return self._newest
         return self.until(lambda message: message["type"] == "table" and wanted(message))
@@ -70,6 +70,6 @@ def score(table: Told) -> list[str]:
 
 
 def standing(table: Told) -> dict[str, str]:
-    """Where the simulated pieces stand, by square."""
+    """The simulated pieces by square."""
     places = {piece["at"]: piece["look"] for piece in table["world"]["pieces"]}
     return {square: look for square, look in places.items() if square not in ("box", "hand")}

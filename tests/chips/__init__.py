@@ -1,1 +1,1 @@
-"""Models of pins and of card readers' chips, for tests and benchmarks of what drives the real ones."""
+"""Models of pins and of card readers' chips, for tests and benchmarks of their drivers."""

@@ -1,8 +1,8 @@
-"""The electricity of a matrix of reeds: that of a keypad, with broken diodes, solder where none belongs, and shorts.
+"""The electricity of a matrix of reeds: that of a keypad, with broken diodes, solder bridges, and shorts.
 
-Wires are numbered 0-9: five rows, then five columns. A wire that is pulled up is low when current finds a way from it
-to one that is driven low or lies on ground. One that is driven high holds its level, and wins over a low one that
-reaches it through a broken diode.
+Wires are numbered 0-9: five rows, then five columns. A pulled-up wire is low when current flows from it to a wire that
+is driven low or grounded. A wire that is driven high keeps its level, and wins over a low one that reaches it through a
+broken diode.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ROWS = set(range(5))
 
 
 class Wiring:
-    """Ten wires; `closed` is the picture of closed reeds, the rest says what is wrong with the soldering."""
+    """Ten wires; `closed` is the picture of closed reeds, the other fields are soldering faults."""
 
     def __init__(self) -> None:
         self.closed: Occupancy = 0
@@ -34,12 +34,12 @@ class Wiring:
 
     @property
     def is_sound(self) -> bool:
-        """True when nothing is wrong."""
+        """True without faults."""
         return not (self.diodes or self.joined or self.grounded or self.cut)
 
     def level(self, wire: int, driven: Mapping[int, int]) -> int:
-        """Returns the level of a wire; `driven` are the levels of those that are driven, the others are pulled up."""
-        if self.is_sound and wire not in driven and driven.keys() == _ROWS:  # as in every scan: straight down
+        """Returns the level of a wire; `driven` are the levels of driven wires, the others are pulled up."""
+        if self.is_sound and wire not in driven and driven.keys() == _ROWS:  # the path of every scan: straight down
             below = self.closed >> wire - 5
             return int(not any(not level and below >> row * 5 & 1 for row, level in driven.items()))
         if wire in self.grounded:

@@ -1,5 +1,5 @@
-"""The pins of a Raspberry Pi without one: reeds, diodes and pull-ups behind the RPi.GPIO interface, and a chain of
-lights that keeps what Adafruit's real NeoPixel class sends to it.
+"""Simulated pins of a Raspberry Pi: reeds, diodes and pull-ups behind the RPi.GPIO interface, and a chain of lights
+that records the data of Adafruit's real NeoPixel class.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tests.chips.electricity import Wiring
 
 
 class PinGpio(ModuleType):
-    """Stands in for the module RPi.GPIO, with a matrix on its pins: `closed` is the picture of closed reeds.
+    """Replaces the module RPi.GPIO, with a matrix on its pins: `closed` is the picture of closed reeds.
 
-    Raises what the real module raises when it is used in the wrong order, and every call fails with `broken` while
-    that is set.
+    Raises the errors of the real module when it is used in the wrong order, and every call raises `broken` while that
+    is set.
     """
 
     BCM, BOARD = 11, 10
@@ -39,13 +39,13 @@ class PinGpio(ModuleType):
         self._driven: dict[int, int] = {}  # pin -> level, of outputs
         self._pulled: dict[int, int] = {}  # pin -> pull, of inputs
 
-    # What RPi.GPIO offers
+    # The interface of RPi.GPIO
 
     def setwarnings(self, wanted: bool) -> None:
-        """Takes the wish; nothing here warns."""
+        """Does nothing: there are no warnings here."""
 
     def setmode(self, mode: int) -> None:
-        """Chooses how pins are numbered; only BCM, because the wiring is written in it."""
+        """Sets the numbering of pins; only BCM, which the wiring uses."""
         if mode != self.BCM:
             raise ValueError("An invalid mode was passed to setmode()")
         self._mode = mode
@@ -78,16 +78,16 @@ class PinGpio(ModuleType):
         if channel not in self._pulled:
             raise RuntimeError("You must setup() the GPIO channel first")
         if self._pulled[channel] != self.PUD_UP:
-            return self.LOW  # a floating input tells anything; this is the worst
+            return self.LOW  # a floating input may have any level; this is the worst
         return self.wiring.level(self._wires[channel], self._levels) if channel in self._wires else self.HIGH
 
     def cleanup(self, channel: int | Sequence[int]) -> None:
-        """Makes pins what they are when the machine starts."""
+        """Resets pins to their state at power-on."""
         self._check()
         for pin in _pins(channel):
             self._forget(pin)
 
-    # What a test may ask
+    # For tests
 
     @property
     def closed(self) -> Occupancy:
@@ -121,7 +121,7 @@ class PinGpio(ModuleType):
 
 
 class LightChain:
-    """Keeps every frame that arrives on the data line; while `broken` is set, sending fails with it."""
+    """Records every frame on the data line; while `broken` is set, sending raises it."""
 
     def __init__(self, chain: str = "rows") -> None:
         self.sent: list[bytes] = []
@@ -130,7 +130,7 @@ class LightChain:
         self._order = CHAINS[chain]
 
     def neopixel_write(self, pin: object, data: bytes) -> None:
-        """Takes what the real NeoPixel class sends: three bytes a light, green first."""
+        """Receives the data of the real NeoPixel class: three bytes a light, green first."""
         if self.broken is not None:
             raise self.broken
         self.pins.append(pin._pin.id)  # type: ignore[attr-defined]  # how Blinka's own writers ask for the number
@@ -148,9 +148,9 @@ class LightChain:
 
 @contextmanager
 def raspberry_pi(gpio: PinGpio, lights: LightChain, light_pin: int = LIGHT_PIN) -> Iterator[None]:
-    """Lets this machine look like a Raspberry Pi to whoever imports RPi.GPIO, board or neopixel meanwhile.
+    """Makes this machine look like a Raspberry Pi to importers of RPi.GPIO, board or neopixel.
 
-    Needs adafruit-circuitpython-neopixel; its real NeoPixel class runs, down to the last call.
+    Needs adafruit-circuitpython-neopixel; its real NeoPixel class runs, except for the last call.
     """
     os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")  # read when Blinka is imported: no machine, no pins, no questions
     board, neopixel = import_module("board"), import_module("neopixel")

@@ -1,6 +1,6 @@
-"""Card readers on the real wire: a PN532 and an RDM6300 that speak their bytes, with all that goes wrong with them.
+"""Card readers on a real serial line: a PN532 and an RDM6300 with their real bytes and all their failures.
 
-What a chip says is a model without time or threads. `PseudoTerminal` puts it on a port that pyserial opens.
+A chip is a model without time or threads. `PseudoTerminal` puts it on a port that pyserial opens.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ _CLASSIC, _NTAG = bytes.fromhex("000408"), bytes.fromhex("004400")  # ATQA and S
 
 
 class ChipModel(Protocol):
-    """What stands behind a pseudo-terminal."""
+    """The chip behind a pseudo-terminal."""
 
     period_s: float | None
     """How often it speaks unasked, in s."""
 
     def hears(self, data: bytes) -> Iterable[bytes]:
-        """Takes bytes from the host; returns what it says to them, in the pieces in which they come."""
+        """Handles bytes from the host; returns its reply, in the pieces in which it arrives."""
 
     def speaks(self) -> Iterable[bytes]:
-        """Returns what it says unasked, after each period."""
+        """Returns its unsolicited bytes, after each period."""
 
 
 class Pn532Chip:
-    """A PN532 from its power-on: it sleeps, then wants SAMConfiguration, then lists the cards on its pad.
+    """A PN532 from its power-on: it sleeps, then requires SAMConfiguration, then lists the cards on its pad.
 
-    `faults` befall the next answers, one each, in order.
+    `faults` affect the next answers, one each, in order.
     """
 
     period_s: float | None = 0.02
@@ -63,21 +63,21 @@ class Pn532Chip:
         self.power_on()
 
     def power_on(self) -> None:
-        """Begins anew, as after a loss of power: it sleeps, and its settings are those of the factory."""
+        """Starts again as after a loss of power: asleep, with the factory's settings."""
         self._bytes = b""
         self._awake = self._configured = False
         self._waits_for_ever = True
-        self._pending: int | None = None  # how many cards a search without end is for
+        self._pending: int | None = None  # the number of cards in an endless search
         self._late = b""
 
     def hears(self, data: bytes) -> Iterator[bytes]:
-        """Takes bytes from the host; returns the acknowledgement and the answer of each command among them."""
+        """Handles bytes from the host; returns the acknowledgement and the answer of each command in them."""
         self._awake = self._awake or b"\x55\x55" in data
         self._bytes += data
         return chain.from_iterable([*self._replies()])
 
     def speaks(self) -> Iterator[bytes]:
-        """Returns what was searched for, once it is there."""
+        """Returns the result of an endless search, once there is one."""
         if self._pending is not None and self.pad.cards:
             most, self._pending = self._pending, None
             yield from self._said(pn532.IN_LIST_PASSIVE_TARGET, self._targets(most))
@@ -85,7 +85,7 @@ class Pn532Chip:
     def _replies(self) -> Iterator[Iterable[bytes]]:
         while (start := self._bytes.find(b"\x00\xff")) >= 0:
             head = self._bytes[start + 2 : start + 4]
-            if head == b"\x00\xff":  # the host gives up
+            if head == b"\x00\xff":  # the host aborts
                 self._bytes, self._pending = self._bytes[start + 4 :], None
                 continue
             if len(head) < 2 or len(self._bytes) < start + 5 + head[0]:
@@ -94,7 +94,7 @@ class Pn532Chip:
             yield self._obeyed(body[1], body[2:])
 
     def _obeyed(self, code: int, data: bytes) -> Iterable[bytes]:
-        """Carries a command out, and returns all that it says to it."""
+        """Carries a command out, and returns its whole reply."""
         self.heard.append(bytes([code]) + data)
         self._pending = None
         if not self._awake or not (self._configured or code == pn532.SAM_CONFIGURATION):
@@ -139,7 +139,7 @@ class Pn532Chip:
 
 
 class Rdm6300Chip:
-    """An RDM6300: it hears nothing, and tells the tag on its pad each period; two tags spoil each other's bits."""
+    """An RDM6300: it has no input, and sends the tag on its pad each period; two tags corrupt each other."""
 
     period_s: float | None = 0.065
 
@@ -172,7 +172,7 @@ class Rdm6300Chip:
 
 
 def _pieces(frame: bytes, fault: Fault | None) -> list[bytes]:
-    """A frame as it comes through the wire."""
+    """A frame in the pieces in which it arrives."""
     match fault:
         case "split":
             return [bytes([byte]) for byte in frame]
@@ -188,7 +188,7 @@ def _pieces(frame: bytes, fault: Fault | None) -> list[bytes]:
 class PseudoTerminal:
     """Puts a chip on a serial port of this machine; a context manager.
 
-    `port` is a link that stays the same when the reader is unplugged and plugged in again, as udev would make it.
+    `port` is a link that stays the same when the reader is unplugged and plugged in again, as with udev.
     """
 
     def __init__(self, chip: ChipModel, port: Path) -> None:
@@ -207,7 +207,7 @@ class PseudoTerminal:
         self._thread.start()
 
     def unplug(self) -> None:
-        """Pulls the reader's plug: whoever holds the port open finds it gone."""
+        """Unplugs the reader: a program with the open port finds it gone."""
         if self._thread is None:
             return
         os.close(self._stop)

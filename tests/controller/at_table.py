@@ -1,4 +1,4 @@
-"""A session as most tests want it: made in one call, and read as if it were the state that it publishes."""
+"""A session for most tests: made in one call, and readable like the state that it publishes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sit_down(
     extensions: Mapping[str, Factory] | None = None,
     **options: Any,
 ) -> Session:
-    """Returns a session; every option goes to the settings that know it."""
+    """Returns a session; every option goes to the settings that define it."""
     game, table, opening = (
         {field.name: options.pop(field.name) for field in fields(kind) if field.name in options}
         for kind in (GameSettings, TableSettings, Opening)
@@ -51,25 +51,25 @@ def sit_down(
 
 
 class AtTable:
-    """A session at a table without a thread. To set a part of its state changes what is shown until the next step."""
+    """A session at a table without a thread. Setting a part of its state changes the display until the next step."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.__dict__.update(session=sit_down(*args, **options), imagined=None)
 
     @property
     def state(self) -> TableState:
-        """What pages, words and light read."""
+        """The state for pages, prompts and lights."""
         state: TableState = self.imagined or self.session.state
         return state
 
     @property
     def teaching_session(self) -> TeachingSession:
-        """What the teacher has found out."""
+        """The teacher's results."""
         teaching: TeachingSession = self.session._in_play.teaching
         return teaching
 
     def step(self, event: Any, now: int) -> None:
-        """Lets something happen."""
+        """Handles an event."""
         self.__dict__["imagined"] = None
         self.session.step(event, now)
 

@@ -1,4 +1,4 @@
-"""The command `chameleon`, run in this process or in one of its own."""
+"""Runs the command `chameleon`, in this process or in a separate one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROGRAM = str(Path(sys.executable).with_name("chameleon"))
 
 
 class Ended(NamedTuple):
-    """How a command ended."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -45,19 +45,19 @@ def run(*arguments: str, stdin: bytes = b"") -> Ended:
 
 
 def chameleon(*arguments: str | bytes, **options: Any) -> Ended:
-    """Runs the command in a process of its own."""
+    """Runs the command in a separate process."""
     done = subprocess.run([PROGRAM, *arguments], capture_output=True, errors="replace", timeout=60, **options)
     return Ended(done.returncode, done.stdout, done.stderr)
 
 
 def is_one_complaint(ended: Ended) -> bool:
-    """Whether a command did nothing but complain, in one line, and with status 2."""
+    """Whether a command only printed an error, in one line, with status 2."""
     one_line = ended.err.endswith("\n") and len(ended.err.splitlines()) == 1
     return (ended.status, ended.out, one_line) == (2, "", True) and ended.err.startswith("chameleon: ")
 
 
 def below(group: click.Group) -> Iterator[tuple[str, click.Command]]:
-    """The commands of a group with their names, those that games bring included."""
+    """The commands of a group with their names, including those of games."""
     with click.Context(group) as context:
         for name in group.list_commands(context):
             command = group.get_command(context, name)

@@ -1,4 +1,4 @@
-"""What the doctor is tried on: a machine, a board and a reader of paper, and time that passes when it is waited for."""
+"""A simulated machine, board and reader for the doctor, and time that passes only while something waits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PICO_WIRES = replace(HALL_WIRES, poles=())
 
 
 class PaperTime:
-    """Time that passes when somebody waits, and what is to happen meanwhile."""
+    """Time that passes while something waits, with planned events."""
 
     def __init__(self) -> None:
         self.clock = ManualClock(1000)
@@ -39,11 +39,11 @@ class PaperTime:
 
     @property
     def time(self) -> Time:
-        """This time, as the doctor takes it."""
+        """This time, in the doctor's form."""
         return Time(self.clock, lambda seconds: None, self._take)
 
     def plan(self, after_ms: int, happens: Callable[[], None]) -> None:
-        """Lets something happen some ms from now."""
+        """Plans an event some ms from now."""
         self._plans = sorted([*self._plans, (self.clock() + after_ms, happens)], key=lambda plan: plan[0])
 
     def _take(self, events: Events, seconds: float) -> HardwareEvent | None:
@@ -59,7 +59,7 @@ class PaperTime:
 
 
 class PaperBoard(Board):
-    """A board that plays a person's part: it tells the next events whenever it is asked to show something."""
+    """A board that also plays the person: it reports the next events whenever it is asked to show something."""
 
     name = "paper"
 
@@ -85,7 +85,7 @@ class PaperBoard(Board):
         return self.test
 
     def turn(self, square: int, on: bool) -> None:
-        """Lets a reed close or open now."""
+        """Makes a reed close or open now."""
         self.report(Edge(self.now(), square, on))
 
     def _open(self) -> None:
@@ -112,7 +112,7 @@ class PaperBoard(Board):
 
 
 class PaperReader(CardReader):
-    """A reader that tells of a card at once, or is ill."""
+    """A reader that reports a card at once, or is faulty."""
 
     name = "paper"
 
@@ -134,18 +134,18 @@ class PaperReader(CardReader):
 
 
 def round_of(board: Board, folder: Path, person: Person | None = None, **subject: Any) -> list[Finding]:
-    """What the doctor finds at a table with this board, whose machine is well."""
+    """The doctor's findings at a table with this board and a healthy machine."""
     table = Installation("paper", lambda: board, folder / "journal.db", port=0, **subject)
     return list(examine(table, WELL, PaperTime().time, person))
 
 
 def put_and_lift(square: int) -> list[Edge]:
-    """A piece comes to a square and goes."""
+    """A piece is put on a square and lifted."""
     return [Edge(0, square, True), Edge(1, square, False)]
 
 
 def capture_after(*events: HardwareEvent) -> EventCapture:
-    """What has been felt after these events, on a board that was empty at first."""
+    """The capture after these events, on a board that was empty at first."""
     capture = EventCapture(Events(), PaperTime().time)
     for event in (Picture(0, 0), *events):
         capture.receive(event)

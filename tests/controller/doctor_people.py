@@ -1,4 +1,4 @@
-"""People at the doctor's board: one who tries a square on a breadboard, and one who answers what the lights ask."""
+"""People at the doctor's board: one who tries a square on a breadboard, and one who answers about the lights."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GOOD: Reed = {
 
 @dataclass
 class Heard:
-    """What a person was told."""
+    """The messages to a person."""
 
     lines: list[str] = field(default_factory=list)
 
@@ -41,7 +41,7 @@ class Heard:
 def verdict(
     reed: Reed, heard: Heard | None = None, test: WireTest | None = None, square: str = "a1"
 ) -> list[Finding]:
-    """What is found of a1 when the reed of a square does this, and nothing in steps that are left out."""
+    """The findings on a1 when the reed of a square does this, and nothing in steps that are left out."""
     paper, events, at = PaperTime(), Events(), square_index(square)
     board = PaperBoard([Picture(0, 0)], wires=PICO_WIRES, test=test)
 
@@ -56,10 +56,10 @@ def verdict(
 
 
 class Seer(PaperBoard):
-    """A board whose squares were all felt, and a person at it who puts a piece where they see the light asked for.
+    """A fully tested board, and a person who puts a piece where they see the requested light.
 
-    `chain` says which square shines in place of which, `colours` which colour is seen for which; with `dark` that
-    light never shines, `deaf` is the square that was not felt; the person goes away after so many `answers`.
+    `chain` swaps squares' lights, `colours` swaps visible colours; with `dark` that light never works, `deaf` is the
+    square that senses nothing; the person leaves after that many `answers`.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Seer(PaperBoard):
         self.lies_on = -1
 
     def person(self, heard: Heard) -> Person:
-        """The person, who begins to answer when asked to, and says no at the keyboard."""
+        """The person, who answers on the board when asked, and says no at the keyboard."""
 
         def tell(line: str) -> None:
             heard.lines.append(line)
@@ -109,7 +109,7 @@ class Seer(PaperBoard):
 
 
 def lights_seen_by(seer: Seer, heard: Heard | None = None) -> list[Finding] | None:
-    """What the doctor finds of the lights with this person."""
+    """The doctor's findings on the lights with this person."""
     events = Events()
     with seer:
         seer.open(events.put, seer.paper.clock)

@@ -18,7 +18,7 @@ KINDS = ("white", "black")
 
 @dataclass
 class Magnets:
-    """What sensors and magnets do: the kind that a piece's magnet says, however the piece looks; None says nothing."""
+    """The behaviour of sensors and magnets: the kind of a piece's magnet, whatever its look; None for no kind."""
 
     first: str | None = "white"
     """What the piece says that goes over all squares."""
@@ -36,7 +36,7 @@ class Magnets:
     """The first piece is left on its square for ever."""
 
     def told(self, square: int, kind: str | None) -> str | None:
-        """What a square tells of a piece."""
+        """A square's reported kind of a piece."""
         if square in map(square_index, self.silent):
             return None
         other = {"white": "black", "black": "white", None: None}
@@ -44,7 +44,7 @@ class Magnets:
 
 
 class _Tried(PaperBoard):
-    """A board whose squares have all been tried with one piece, and on which pieces of some kind are put now."""
+    """A board whose squares have all been tried with one piece, and on which pieces of some kind are now put."""
 
     def __init__(self, magnets: Magnets) -> None:
         super().__init__([Picture(0, 0), *(() if magnets.untouched else _tour(magnets))])
@@ -52,7 +52,7 @@ class _Tried(PaperBoard):
         self.waiting: list[str | None] = []
 
     def tell(self, line: str) -> None:
-        """Takes the pieces that the doctor asks for."""
+        """Handles the doctor's request for pieces."""
         kind = line.partition("each ")[2].partition(" ")[0]
         self.waiting = [*self.magnets.pieces.get(kind, ())]
 
@@ -76,7 +76,7 @@ class _Tried(PaperBoard):
 
 
 def _tour(magnets: Magnets) -> list[Edge | PieceSeen]:
-    """One piece goes over all squares."""
+    """One piece visits all squares."""
     events: list[Edge | PieceSeen] = []
     for square in range(25):
         told = magnets.told(square, magnets.first)
@@ -86,7 +86,7 @@ def _tour(magnets: Magnets) -> list[Edge | PieceSeen]:
 
 
 def kinds_found(magnets: Magnets, heard: Heard | None = None, wires: Wires = HALL_WIRES) -> list[Finding]:
-    """What the doctor finds of the kinds with these sensors and magnets."""
+    """The doctor's findings on the kinds with these sensors and magnets."""
     heard, board, events = heard or Heard(), _Tried(magnets), Events()
 
     def tell(line: str) -> None:

@@ -1,4 +1,4 @@
-"""A table where guests come and go, for tests that need no more of it than who is there."""
+"""A table with guests, for tests that only need to know who is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at a table without threads, and a teacher who answers when asked to."""
+"""People at a table without threads, and a teacher who answers on request."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SAVE = "b4/3b1/1w3/1WW2/3B1 r"
 
 
 class Class(Sitting):
-    """A sitting with a teacher who answers when asked to."""
+    """A sitting with a teacher who answers on request."""
 
     def judge(self, trouble: str = "") -> Class:
-        """The teacher answers all that it was asked, one after the other."""
+        """The teacher answers all its requests, one after the other."""
         while asked := self.requests(Judge):
             self.session.step(self._answer(asked[-1], trouble), self.now)
         return self
@@ -38,13 +38,13 @@ class Class(Sitting):
         return self.set_up()
 
     def find(self, position: str | None, trouble: str = "") -> Class:
-        """The teacher brings a puzzle, if one is wanted."""
+        """The teacher brings a puzzle, if one is requested."""
         for asked in self.requests(FindPuzzle):
             self.session.step(PuzzleFound(asked.ticket, position, trouble), self.now)
         return self
 
     def set_up(self) -> Class:
-        """Puts the pieces where the game has them."""
+        """Puts the pieces in the game's position."""
         self.now += 500
         self.feel(self.session.tabletop.situation(self.session.game).occupied)
         self.wait()

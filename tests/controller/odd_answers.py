@@ -1,4 +1,4 @@
-"""Answers to pages as they should not be, for `tests.controller.test_questions`."""
+"""Misbehaving answers to pages, for `tests.controller.test_questions`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def slow(question: dict[str, str], out_of_time: Any) -> dict[str, Any]:
-    """Thinks until its time is up."""
+    """Uses all its time."""
     while not out_of_time():
         pass
     return {"asked": question}
@@ -18,6 +18,6 @@ def broken(question: dict[str, str], out_of_time: Any) -> dict[str, Any]:
 
 
 def deaf(question: dict[str, str], out_of_time: Any) -> dict[str, Any]:
-    """Goes on although its time is up."""
+    """Continues after its time is up."""
     while True:
         pass

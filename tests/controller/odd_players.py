@@ -1,4 +1,4 @@
-"""Players and a teacher that do what a view says, for tests: they run in a process of their own."""
+"""Misbehaving players and a teacher for tests, controlled by the view: they run in a separate process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JUDGEMENT = Judgement.of({"a1a2": Verdict("unknown", 1), "b1c3": Verdict("loss",
 
 
 class OddPlayer(Opponent):
-    """At level 2 it does what the view asks for; at level 1 it plays a1a2, unless the view asks for the worst."""
+    """At level 2 it does what the view requests; at level 1 it plays a1a2, unless the view requests the worst."""
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2")
 
@@ -54,7 +54,7 @@ class SilentPlayer(OddPlayer):
 
 
 class OddTeacher(Teacher):
-    """Does what the view asks for before it judges."""
+    """Does what the view requests before it judges."""
 
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
         _do(view, out_of_time)
@@ -68,7 +68,7 @@ class OddTeacher(Teacher):
 
 
 def _do(view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> str | None:
-    """Does it; who listens at `begun` hears the process's number, and hears the pipe's end when the process is gone."""
+    """Does it; a reader of `begun` gets the process's id, and the pipe's end when the process is gone."""
     begun = Path(view["begun"]).open("w", encoding="ascii") if "begun" in view else None
     if begun is not None:
         print(os.getpid(), file=begun, flush=True)
@@ -109,5 +109,5 @@ _END: Mapping[str, Callable[[], object]] = {
     "segfault": _fault,
     "close everything": lambda: os.closerange(0, 64),
     "loop": _loop,
-    "loop in C": lambda: deque(repeat(0), maxlen=0),  # lets no other thread run
+    "loop in C": lambda: deque(repeat(0), maxlen=0),  # blocks all other threads
 }

@@ -1,4 +1,4 @@
-"""Tables for tests that can change their game: what they know of other games, and sittings that are closed again."""
+"""Tables for tests that can change their game: their other games, and sittings that are closed again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ At = Callable[..., Sitting]
 
 
 def settings_of(name: str, dragons: Mapping[str, str] = HUMANS) -> GameSettings:
-    """What the tables here know of other games; `dragons` is who plays that one."""
+    """The settings of other games here; `dragons` are the players of that one."""
     if name == "chameleon":
         return GameSettings(tabletop(name), Players(name, HUMANS, "red"))
     if name == "dragons":
@@ -30,7 +30,7 @@ def settings_of(name: str, dragons: Mapping[str, str] = HUMANS) -> GameSettings:
 
 @contextmanager
 def sittings(folder: Path, **usual: Any) -> Iterator[At]:
-    """Begins sittings with one journal in a folder, with the usual options and others, and closes it in the end."""
+    """Starts sittings with one journal in a folder, with default and other options, and closes it at the end."""
     begun: list[Sitting] = []
 
     def sit(**options: Any) -> Sitting:

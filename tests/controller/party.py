@@ -29,7 +29,7 @@ WAKES_MS = 50
 
 @dataclass(frozen=True)
 class Evening:
-    """What is played, and who sits there."""
+    """The game and the players."""
 
     game: str
     lays: Mapping[str, str]
@@ -60,7 +60,7 @@ WOODLAND = Evening(
 
 @dataclass
 class Played:
-    """A whole game: what the reeds said, what was asked for on pages, and what came of it."""
+    """A whole game: the reeds' events, the commands of pages, and the results."""
 
     felt: Occupancy = 0
     edges: list[Edge] = field(default_factory=list)
@@ -84,7 +84,7 @@ class Played:
 
 
 class Party:
-    """The people, their board, and the table's session, in time that is told."""
+    """The people, their board, and the table's session, in simulated time."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
         self.played = Played()
@@ -97,11 +97,11 @@ class Party:
         self._board.open(self._told, self._clock)
 
     def recent_trace(self) -> tuple[Segment, ...]:
-        """Returns what the table has recorded of the last minute."""
+        """Returns the table's recording of the last minute."""
         return self._session.session.recent_trace()
 
     def play(self, most: int | None = None) -> Played:
-        """Plays until the game is over, or until so many decisions were made."""
+        """Plays until the game is over, or that many decisions were made."""
         by_itself: set[int] = set()
         while (game := self._session.game).outcome() is None and len(self.played.intended) != most:
             assert game.turn != CHANCE
@@ -159,7 +159,7 @@ class Party:
         self._step(command)
 
     def _wait(self, shortest: int, longest: int | None = None) -> Party:
-        """Lets time pass, in steps as a table's thread would wake."""
+        """Lets time pass, in the steps of a table's thread."""
         until = self._clock() + self._rng.randint(shortest, longest or shortest)
         while self._clock() < until:
             self._clock.advance(min(WAKES_MS, until - self._clock()))
@@ -191,7 +191,7 @@ def _kind(decision: Decision) -> str:
 
 
 def heard_again(evening: Evening, played: Played, seed: int, events: list[Edge | Picture]) -> tuple[str, ...]:
-    """Returns the moves that another table makes of the same game, felt as `events` by another board."""
+    """Returns the moves that another table detects in the same game, from `events` of another board."""
     session = evening.sit_down(seed)
     timed: list[tuple[int, Any]] = [*((event.t_ms, event) for event in events), *played.asked]
     for now, event in sorted(timed, key=lambda each: each[0]):

@@ -1,4 +1,4 @@
-"""Packages with games that are installed for a test: folders with modules and the metadata that pip would leave."""
+"""Packages with games that are installed for a test: folders with modules and the metadata of pip."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Tabletop(ChameleonTabletop):
 
 
 def install(folder: Path, package: str, text: str | None = None, *, game: str = "", **changes: object) -> None:
-    """Puts a package into `folder`: a module with a text, or with the manifest of a game that has these parts."""
+    """Puts a package into `folder`: a module with a text, or with the manifest of a game with these parts."""
     module = package.replace("-", "_")
     if text is None:
         parts = {"name": game or package, "title": (game or package).capitalize(), **changes}
@@ -50,7 +50,7 @@ def install(folder: Path, package: str, text: str | None = None, *, game: str = 
 
 @contextmanager
 def installed(folder: Path) -> Iterator[None]:
-    """Has the table look for games again, in this folder as well; afterwards all is as before."""
+    """Makes the table search for games again, including this folder; restores everything afterwards."""
     tables = engine.GAMES, engine.OPPONENTS, engine.TEACHERS
     before, modules = [dict(table) for table in tables], set(sys.modules)
     sys.path.insert(0, str(folder))

@@ -1,4 +1,4 @@
-"""What a seat may not know, worked out from the whole state and never from a view; and the search for it in bytes."""
+"""A seat's unknown cards, computed from the whole state and never from a view; and the search for them in bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ARCHERS = "Archers"
 
 
 def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.Card]:
-    """Every card that `seat` cannot name: the draw piles, and what others hold or have laid face down."""
+    """Every card that `seat` cannot identify: the draw piles, and others' hands and face-down cards."""
     hidden: list[dragons_cards.Card] = []
     for owner, side in enumerate(state.sides):
         hidden += [*side.lair, *side.horde]
@@ -36,24 +36,24 @@ def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.C
 
 
 def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland_cards.Card]:
-    """Every card that `seat` cannot name: the draw pile, what others hold, but for open hands, supporters, and what was
-    shown to the Corvids alone.
+    """Every card that `seat` cannot identify: the draw pile, and others' hands, except for open hands, supporters,
+    and cards shown to the Corvids alone.
     """
     hidden = [*state.deck]
     for key, side in zip(state.seats, state.sides, strict=True):
         if key != seat:
             hidden += [*(() if faction(key).open_hand else side.hand), *side.own.get("supporters", ())]
             hidden += side.own.get("shown", ())
-    shown = state.battle and state.battle.ambush  # lies open in the battle, even when the pile is shuffled under it
+    shown = state.battle and state.battle.ambush  # open in the battle, even when the pile is shuffled under it
     return [each for each in hidden if each is not shown]
 
 
 def betrayed(
     sent: str, state: dragons.State | woodland.State, seat: str | None, said: Callable[[str], str] = str
 ) -> set[str]:
-    """The names and texts of cards in `sent` that `seat` may not know in this state; what decks hold is printed.
+    """The names and texts of cards in `sent` that `seat` may not know in this state; the decks' contents are printed.
 
-    `said` says a card's name, or the rules on it, in the language of `sent`.
+    `said` returns a card's name, or the rules on it, in the language of `sent`.
     """
     hidden, known = ([(text, said(name)) for text, name in cards] for cards in _hidden_and_known(state, seat))
     texts = {text for text, _ in hidden} - {text for text, _ in known}
@@ -61,21 +61,21 @@ def betrayed(
     if isinstance(state, woodland.State):  # in German the card that makes a sword has the name of the sword
         names -= {said(item) for item in ITEM_NAMES.values()}
     searched = _unprinted(sent)
-    for rules in map(said, _rules_known(state, seat)):  # "No Archers count" tells of no card that is called so
+    for rules in map(said, _rules_known(state, seat)):  # "No Archers count" does not reveal a card of that name
         searched = searched.replace(rules, "")
-    for name in sorted({name for _, name in known}, key=len, reverse=True):  # "Castle Archers" tells no Archers
+    for name in sorted({name for _, name in known}, key=len, reverse=True):  # "Castle Archers" does not reveal Archers
         searched = searched.replace(name, "")
     there = {word for word in texts | names if word in searched}
     return {word for word in there if re.search(rf"(?<![\w.-]){re.escape(word)}(?![\w.-]*\w)", searched)}
 
 
 def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat: str | None) -> set[str]:
-    """What the messages to one page betray, in the order in which they were sent.
+    """The secrets betrayed by the messages to one page, in the order of sending.
 
-    What a move shows may be told of it, even where nobody sees the card afterwards, such as one that is taken into a
-    hand: so the log's lines, each when it is new, and the last sentence may tell what was open before or after it.
-    An earlier position may tell what could be seen then.
-    A hand that was shown to this seat (Codebreakers, Outrage) may be told to it in what happened, and nowhere else.
+    A move's effects may be announced even if nobody sees the card afterwards, such as one that is taken into a hand: so
+    the log's lines, each when it is new, and the last sentence may contain whatever was open before or after it. An
+    earlier position may contain whatever could be seen then. A hand that was shown to this seat (Codebreakers, Outrage)
+    may appear in the events, and nowhere else.
     """
     found, shown, known, ply = set[str](), set[str](), 0, 0
 
@@ -103,7 +103,7 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
 
 
 def _revealed(line: Mapping[str, Any], before: woodland.State) -> set[str]:
-    """The cards that a move lays open by the rules of the Lizards and the Duchy, who may take them back at once."""
+    """The cards that a move reveals by the rules of the Lizards and the Duchy, who may take them back at once."""
     verb, *words = str(line["move"]).split(":")
     if (line["seat"], verb) not in _REVEALING:
         return set()
@@ -124,11 +124,11 @@ def _shown_to(seat: str | None, line: Mapping[str, Any], before: woodland.State)
 
 
 def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -> tuple[_Cards, _Cards]:
-    """The cards that `seat` cannot name, and all others, as texts and names."""
+    """The cards that `seat` cannot identify, and all others, as texts and names."""
     if isinstance(state, woodland.State):
         unseen = hidden_in_woodland(state, seat)
         known = [each for each in state.cards.cards.values() if each not in unseen]
-        # An effect is called by the word of its kind, which is also the word of the kind's first copy.
+        # An effect is named after its kind, like the kind's first copy.
         effects = [*state.discard, *(card for side in state.sides for card in side.crafted)]
         words = [*((each.text, each.name) for each in known), *((each.id, each.name) for each in effects)]
         return [(each.text, each.name) for each in unseen], words
@@ -141,7 +141,7 @@ def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -
 
 
 def _rules_known(state: dragons.State | woodland.State, seat: str | None) -> set[str]:
-    """The rules printed on the cards of Dragons that `seat` can name: they may name others."""
+    """The rules printed on the cards of Dragons that `seat` can identify: they may name others."""
     if isinstance(state, woodland.State):
         return set()
     hidden = hidden_cards(state, seat)
@@ -149,7 +149,7 @@ def _rules_known(state: dragons.State | woodland.State, seat: str | None) -> set
 
 
 def _unprinted(sent: str) -> str:
-    """A message without what everybody can read in the box: the lists of the decks, and the rules on known cards."""
+    """A message without public texts: the lists of the decks, and the rules on known cards."""
     try:
         message = json.loads(sent)
     except ValueError:

@@ -22,7 +22,7 @@ WALL = 1_700_000_000_000
 
 
 class FailingJournal(Journal):
-    """A journal that takes nothing of some kinds while it is told so, like a full disk."""
+    """A journal that rejects some kinds of entries on request, like a full disk."""
 
     refused: tuple[str, ...] = ()
 
@@ -71,37 +71,37 @@ class Sitting:
     # What people do
 
     def feel(self, occupied: int) -> Sitting:
-        """The board tells its whole picture."""
+        """The board reports its whole picture."""
         self.session.step(Picture(self.now, occupied), self.now)
         return self
 
     def lift(self, *squares: str, after: int = 400) -> Sitting:
-        """Lifts pieces, one after the other, each `after` ms."""
+        """Lifts pieces in turn, `after` ms each."""
         return self._edges(squares, False, after)
 
     def place(self, *squares: str, after: int = 400) -> Sitting:
-        """Puts pieces down, one after the other, each `after` ms."""
+        """Puts pieces down in turn, `after` ms each."""
         return self._edges(squares, True, after)
 
     def hold(self, pieces: int) -> Sitting:
-        """A simulated board tells how many pieces are in hands."""
+        """A simulated board reports the number of pieces in hands."""
         self.session.step(Held(self.now, pieces), self.now)
         return self
 
     def wait(self, ms: int = 2000) -> Sitting:
-        """Lets time pass: two seconds are enough for a move to be final."""
+        """Lets time pass: two seconds make a move final."""
         self.now += ms
         self.session.step(Tick(), self.now)
         return self
 
     def move(self, *moves: str) -> Sitting:
-        """Makes moves with one's hands, each with all the time it needs; "d2xa5" takes a piece."""
+        """Makes moves by hand, each with plenty of time; "d2xa5" captures a piece."""
         for move in moves:
             self.lift(move[:2], *([move[-2:]] if "x" in move else [])).place(move[-2:]).wait()
         return self
 
     def ask(self, *commands: Command) -> Sitting:
-        """Asks for something on the page."""
+        """Sends a command of the page."""
         for command in commands:
             self.now += 100
             self.session.step(command, self.now)
@@ -113,7 +113,7 @@ class Sitting:
         self.session.step(Thought(asked[-1].ticket if ticket is None else ticket, move), self.now)
         return self
 
-    # What can be seen
+    # State
 
     @property
     def played(self) -> list[str]:
@@ -127,7 +127,7 @@ class Sitting:
 
     @property
     def shown(self) -> dict[str, str]:
-        """What every light says."""
+        """The meaning of every light."""
         painting = self.session.painting
         said = {name: painting.meaning_of(square) for square, name in enumerate(SQUARES)}
         return {name: meaning for name, meaning in said.items() if meaning}
@@ -138,7 +138,7 @@ class Sitting:
         return [facts for facts in map(json.loads, self.recorded) if "decision" in facts]
 
     def requests(self, *kinds: type[Request]) -> list[Any]:
-        """What the session wants done outside, of some kinds; asked twice, the second answer is empty."""
+        """The session's requests to the outside, of some kinds; a second call returns none."""
         return [request for request in self.session.take_requests() if isinstance(request, kinds or (object,))]
 
     def _edges(self, squares: tuple[str, ...], on: bool, after: int) -> Sitting:

@@ -41,12 +41,12 @@ def clock() -> int:
 
 
 def page_extensions(now: Callable[[], int] = clock) -> PageExtensions:
-    """What the table's own extensions add to the page."""
+    """The additions of the table's own extensions to the page."""
     return PageExtensions(PageSurroundings(), clock=now)
 
 
 class LoggingJournal(FailingJournal):
-    """Writes into a log what it has put on disk."""
+    """Logs what it has stored on disk."""
 
     log: list[str]
 
@@ -56,7 +56,7 @@ class LoggingJournal(FailingJournal):
 
 
 class LoggingBoard(SimBoard):
-    """Writes into a log which squares it lights."""
+    """Logs which squares it lights."""
 
     def __init__(self, log: list[str]) -> None:
         super().__init__(seed=3)
@@ -70,7 +70,7 @@ class LoggingBoard(SimBoard):
 
 
 class Stack:
-    """A table in use; `messages` are what a page would be told, `log` is what was written and shown, in order."""
+    """A running table; `messages` are those to a page, `log` has entries and lights in order."""
 
     others: OtherGames | None = None
     """The games to which the table can change."""
@@ -109,13 +109,13 @@ class Stack:
         )  # fmt: skip
 
     def ask(self, what: Command | Hand | Earlier) -> str | None:
-        """Asks and waits for the answer."""
+        """Sends a command and waits for the answer."""
         answers: SimpleQueue[str | None] = SimpleQueue()
         self.table.ask(what, answers.put)
         return answers.get(timeout=WAIT_S)
 
     def hand(self, action: str, **details: str) -> str | None:
-        """Lets a hand of the page do something."""
+        """Makes the page's hand act."""
         return self.ask(Hand(action, details))
 
     def move(self, move: str) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class Stack:
         return self.until(lambda message: len(message["view"]["moves"]) > plies)
 
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Waits until the newest message is as wanted, and returns it."""
+        """Waits until the newest message meets a condition, and returns it."""
         with self._change:
             assert self._change.wait_for(lambda: bool(self.messages) and wanted(self.messages[-1]), WAIT_S)
             return self.messages[-1]
@@ -157,7 +157,7 @@ class Server:
 
 
 class Served(Stack):
-    """A table in use with its page on `server`."""
+    """A running table with its page on `server`."""
 
     def __init__(self, folder: Path, **options: Any) -> None:
         super().__init__(folder, **options)

@@ -1,4 +1,4 @@
-"""Hands on a board, told as a story: each verb is a reed that opens or closes, and time is passed in."""
+"""Hands on a board in stories: each verb is a reed that opens or closes, and time is passed in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hal.squares import Occupancy
 
 
 class Story:
-    """A game under somebody's hands, Chameleon unless another is given; `played` and `told` say what came of them."""
+    """A game under a person's hands, by default Chameleon; `played` and `told` are the results."""
 
     def __init__(
         self,
@@ -33,20 +33,20 @@ class Story:
 
     @property
     def played(self) -> list[str]:
-        """The moves on the board, those taken back left out."""
+        """The moves on the board, without those taken back."""
         return [str(move) for move in self.game.moves]
 
     @property
     def alarms(self) -> list[Decision]:
-        """What was told beside lifting and moving."""
+        """The decisions other than lifts and moves."""
         return [told for told in self.told if type(told).__name__ not in ("Lifted", "MoveMade", "Idle")]
 
     def lift(self, *squares: str, after: int = 400) -> Self:
-        """Lifts pieces, one after the other, each `after` ms."""
+        """Lifts pieces in turn, `after` ms each."""
         return self._edges(squares, on=False, after=after)
 
     def place(self, *squares: str, after: int = 400) -> Self:
-        """Puts pieces down, one after the other, each `after` ms."""
+        """Puts pieces down in turn, `after` ms each."""
         return self._edges(squares, on=True, after=after)
 
     def flash(self, square: str, length: int, *, after: int = 100) -> Self:
@@ -58,7 +58,7 @@ class Story:
         return self.lift(square, after=after).place(square, after=length)
 
     def gap_told_late(self, square: str, length: int, *, late: int) -> Self:
-        """A square's piece was away for `length` ms, and a busy machine tells so `late` ms after it came back."""
+        """A square's piece was away for `length` ms, which a busy machine reports `late` ms after it came back."""
         for on, t_ms in ((False, self.now - late - length), (True, self.now - late)):
             self._hear(self.reader.edge(Edge(t_ms, square_index(square), on)))
             self._hear(self.reader.tick(self.now))
@@ -71,26 +71,26 @@ class Story:
         return self
 
     def hold(self, pieces: int) -> Self:
-        """The board knows how many pieces are in hands."""
+        """Sets the number of pieces in hands."""
         self._hear(self.reader.hold(pieces, self.now))
         return self
 
     def settle(self) -> Self:
-        """Lets five seconds pass: then any move is final."""
+        """Lets five seconds pass, which make any move final."""
         return self.wait(5000)
 
     def show(self, occupied: Occupancy) -> Self:
-        """Makes the board look like a picture, square by square, within a second."""
+        """Changes the board into a picture, square by square, within a second."""
         self._hear(self.reader.picture(occupied, self.now + 1000))
         self.now += 1000
         return self
 
     def feel_with(self, square: str) -> Self:
-        """Begins anew with a reed that is closed although nothing stands there."""
+        """Restarts with a reed that is closed although nothing stands there."""
         return self._feel(self.reader.state.raw | 1 << square_index(square))
 
     def feel_without(self, square: str) -> Self:
-        """Begins anew with a reed that is open although a piece stands there."""
+        """Restarts with a reed that is open although a piece stands there."""
         return self._feel(self.reader.state.raw & ~(1 << square_index(square)))
 
     def _feel(self, occupied: Occupancy) -> Self:

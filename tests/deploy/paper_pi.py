@@ -1,4 +1,6 @@
-"""A Raspberry Pi of paper, on which the installer runs to its end: files go into a folder, commands only write down."""
+"""A simulated Raspberry Pi, on which the whole installer runs: files go into a folder, commands only record their
+calls.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ if [ -d "$source" ]; then (cd "$source" && find . -type f) >"$LOG.source"; fi
 
 @dataclass
 class PaperPi:
-    """A Raspberry Pi made of a folder and of commands that only write down how they were called."""
+    """A simulated Raspberry Pi: a folder, and commands that only record their calls."""
 
     folder: Path
     log: Path = field(init=False)
@@ -62,7 +64,7 @@ class PaperPi:
         return self.dest / name
 
     def installs(self, name: str) -> None:
-        """From now on a new version has this file."""
+        """From now on a new version contains this file."""
         path = Path(f"{self.log}.lib") / "python3.11/site-packages" / name
         path.parent.mkdir(parents=True)
         path.touch()
@@ -80,13 +82,13 @@ class PaperPi:
         return subprocess.run(["bash", script, *options], env=environ, capture_output=True, text=True, timeout=60)
 
     def done(self) -> list[str]:
-        """What the commands were told since the last time, this machine's own folders left out."""
+        """The recorded calls since the last time, without this machine's own folders."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return [line.replace(str(self.dest), "") for line in lines]
 
     def built_from(self) -> set[str]:
-        """The files that the program was built from."""
+        """The files from which the program was built."""
         return {line.removeprefix("./") for line in Path(f"{self.log}.source").read_text().splitlines()}
 
     def files(self) -> set[str]:

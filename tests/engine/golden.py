@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games as text that a person reads to check the rules, and that the tests replay.
 
-After a change that is meant, write them again and read the difference:
+After an intended change, write them again and read the difference:
 
     python -m tests.engine.golden
 """
@@ -26,7 +26,7 @@ EVERY = {"woodland": 12}
 
 
 def playthrough(game: Game[Any, Any], choose: Callable[[list[str]], str | None]) -> list[str]:
-    """Plays to the end, or until nothing is chosen, and returns the positions, what was legal and what was played."""
+    """Plays to the end, or until nothing is chosen, and returns the positions, the legal moves and the moves played."""
     lines = [f"game: {game.name}", f"start: {game.text()}"]
     while True:
         legal = [str(move) for move in game.legal_moves]

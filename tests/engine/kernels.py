@@ -1,4 +1,4 @@
-"""The compiled modules of the engine: what they were built from, and the same sources as plain Python."""
+"""The compiled modules of the engine, and the same sources as plain Python."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def can_compile() -> bool:
 
 
 def checksum(name: str) -> str:
-    """What setup.py writes into a compiled module."""
+    """The checksum that setup.py writes into a compiled module."""
     sources = (FOLDER / f"{name}{suffix}" for suffix in (".py", ".pxd"))
     return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
 
 
 def as_plain_python(name: str) -> Any:
-    """A module of the engine from its source, beside the one that is imported."""
+    """A module of the engine from its source, next to the imported one."""
     return loaded(f"plain_{Path(name).name}", FOLDER / f"{name}.py")
 
 
 def all_plain(*names: str) -> list[Any]:
-    """Modules of the solver from their sources, each after those that it needs, which it takes as plain Python, too."""
+    """Modules of the solver from their sources, in the order of their imports, all as plain Python."""
     package, before, found = engine.chameleon.solver, dict(vars(engine.chameleon.solver)), []
     try:
         for name in names:

@@ -30,7 +30,7 @@ def positions(most: int = 5) -> st.SearchStrategy[Position]:
 
 
 def open_positions(most: int = 5) -> st.SearchStrategy[Position]:
-    """Constructed positions in which the game goes on."""
+    """Constructed positions of unfinished games."""
     return positions(most).filter(lambda position: ending(position) is None)
 
 
@@ -55,7 +55,7 @@ def sampled_positions(count: int, seed: int, most: int = 5) -> Iterator[Position
 
 
 def played_positions(games: int, seed: int) -> Iterator[Position]:
-    """Every position of seeded random games, the last ones included."""
+    """Every position of seeded random games, including the last ones."""
     rng = Random(seed)
     for _ in range(games):
         position = engine.load("chameleon").state

@@ -11,7 +11,7 @@ from engine.chameleon.tables.pairs import solved
 
 
 def write_tables(folder: Path, pieces: int) -> Tables:
-    """The tables of up to so many pieces, in an empty folder."""
+    """The tables of up to that many pieces, in an empty folder."""
     tables = Tables(folder)
     for pair in pairs(pieces):
         for material, body in zip(pair, solved(pair, tables.prober), strict=True):

@@ -1,4 +1,4 @@
-"""Each folder here tests the extension of its name; where that is not installed, its tests are left out."""
+"""Each folder here tests the extension of its name; if that is not installed, its tests are left out."""
 
 from __future__ import annotations
 

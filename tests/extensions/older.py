@@ -1,4 +1,4 @@
-"""What an older table understood from its configuration, for the tests of extensions."""
+"""An older table's interpretation of its configuration, for the tests of extensions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ UNDERSTOOD: dict[str, Any] = json.loads((SECOND / "configuration.json").read_tex
 
 
 def understood_now(kind: type) -> dict[str, Any]:
-    """What the present version understands for an extension from the same file, as it comes out of JSON."""
+    """The present version's interpretation of an extension's settings in the same file, after JSON."""
     understood: dict[str, Any] = json.loads(json.dumps(asdict(load_config(SECOND / "chameleon.yml").of(kind))))
     return understood

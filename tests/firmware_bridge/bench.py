@@ -31,7 +31,7 @@ def unharmed(data: bytes) -> bytes:
 
 
 class Matrix:
-    """Reeds and diodes that scan themselves: one scan each time somebody looks, or those that `scan` made before."""
+    """Reeds and diodes that scan themselves: one scan for each read, or those that `scan` made before."""
 
     def __init__(self) -> None:
         self.wiring = Wiring()
@@ -107,7 +107,7 @@ class _Pin:
 
 @dataclass
 class Cable:
-    """The port at the host's end and the bytes in the cable; it dies after `lives` bytes in both directions."""
+    """The host's port and the bytes in the cable; it fails after `lives` bytes in both directions."""
 
     clock: ManualClock
     lives: float = float("inf")
@@ -149,7 +149,7 @@ class Cable:
 
 
 class Bench:
-    """Everything at a time of 1000 ms, plugged in, nothing said yet."""
+    """Everything at a time of 1000 ms, plugged in, before the first message."""
 
     def __init__(
         self, *, damage: Damage = unharmed, lives: float = float("inf"), settle_us: int | None = None,
@@ -174,7 +174,7 @@ class Bench:
         )
 
     def reset_board(self) -> None:
-        """Gives the board power anew: it knows nothing of before."""
+        """Resets the board, without any memory."""
         poles = Poles(lambda square: self.levels[square], 25) if self.has_poles else None
         self.board = Coprocessor(self.matrix.scanner(), Lights(self._light), self._send, b"12345678", poles)
         self.board_began_ms = self.clock()
@@ -190,13 +190,13 @@ class Bench:
         self.cable = None
 
     def run(self, ms: int) -> None:
-        """Lets both ends work for a while, one round each ms."""
+        """Runs both ends, one round each ms."""
         for _ in range(ms):
             self.clock.advance(1)
             self.step()
 
     def run_until_up(self, ms: int = 3000) -> int:
-        """Lets both ends work until the link is up; returns after how many ms, or raises when that takes longer."""
+        """Runs both ends until the link is up; returns after how many ms, or raises after a time-out."""
         began, wait_ms = self.clock(), 1
         while self.clock() - began < ms:
             self.clock.advance(wait_ms)
@@ -214,15 +214,15 @@ class Bench:
         return self.link.step()
 
     def healths(self) -> list[Health]:
-        """What was told about how the board is."""
+        """The reported healths of the board."""
         return [event for event in self.told if isinstance(event, Health)]
 
     def kinds(self) -> list[tuple[int, str | None]]:
-        """Which kinds were told of which squares."""
+        """The reported kinds of squares."""
         return [(event.square, event.kind) for event in self.told if isinstance(event, PieceSeen)]
 
     def edges(self) -> list[Edge]:
-        """The edges that were told."""
+        """The reported edges."""
         return [event for event in self.told if isinstance(event, Edge)]
 
     def _light(self, colours: bytes) -> None:
@@ -246,7 +246,7 @@ class Bench:
 
 
 def folded(events: list[HardwareEvent]) -> Occupancy:
-    """The picture that remains when all that was told is applied."""
+    """The picture after all reported events."""
     occupied = 0
     for event in events:
         if isinstance(event, Picture):

@@ -1,6 +1,6 @@
 """Runs under MicroPython: the firmware's own loop with one part replaced, named by the first argument.
 
-What it prints at the end: how often the watchdog was fed, and how many registers were written.
+Prints at the end how often the watchdog was fed, and how many registers were written.
 """
 
 import sys
@@ -13,7 +13,7 @@ ROUNDS = 20
 
 
 class Board(coprocessor.Coprocessor):
-    """A board that wants to restart after some rounds."""
+    """A board that requests a restart after some rounds."""
 
     rounds = 0
 

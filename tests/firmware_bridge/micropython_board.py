@@ -1,4 +1,4 @@
-"""The firmware under MicroPython in virtual time, and the timelines of hands through its bytes."""
+"""The firmware under MicroPython in virtual time, and its bytes for timelines of hands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MicroPythonBoard:
         self._reeds.close()
 
     def begin_anew(self) -> None:
-        """Gives the board power anew."""
+        """Resets the board."""
         self._ask("new")
 
     def step(self, now: int, received: bytes, closed: Occupancy) -> list[bytes]:
@@ -60,7 +60,7 @@ class MicroPythonBoard:
 
 
 def through_the_cable(board: MicroPythonBoard, drawn: Drawn, damage: Damage) -> list[Edge | Picture]:
-    """Returns what a host hears of a timeline: pins, firmware, damaged bytes, conversation."""
+    """Returns a timeline as the host receives it: through pins, firmware, damaged bytes, conversation."""
     board.begin_anew()
     conversation = Conversation(0, led_ma=500)
     heard: list[Edge | Picture] = []
@@ -77,7 +77,7 @@ def through_the_cable(board: MicroPythonBoard, drawn: Drawn, damage: Damage) -> 
 
 
 def _rounds(drawn: Drawn) -> list[int]:
-    """When both ends have a round: at every edge, 1 and 2 ms after it, and every `ROUND_MS` besides."""
+    """The times of rounds for both ends: at every edge, 1 and 2 ms after it, and every `ROUND_MS`."""
     times = set(range(0, drawn.timeline.end_ms + BEGIN_MS, ROUND_MS)) | set(range(10))
     times |= {edge.t_ms + BEGIN_MS + after for edge in drawn.timeline.edges for after in (0, 1, 2)}
     return sorted(times)

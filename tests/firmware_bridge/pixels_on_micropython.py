@@ -1,6 +1,6 @@
 """Runs under MicroPython: pictures of light after pauses of 0 us, 500 us, 1.1 ms, 10 and 20 minutes.
 
-It prints how many us each was kept waiting for the one before. The clock wraps every 2^30 us, as a Pico's does.
+Prints how many us each had to wait for the previous one. The clock wraps every 2^30 us, like a Pico's.
 """
 
 from firmware_bridge.firmware import pixels
@@ -9,7 +9,7 @@ PERIOD = 1 << 30
 
 
 class Clock:
-    """A clock that goes on by 10 us whenever it is read."""
+    """A clock that advances by 10 us on each read."""
 
     now = 0
 

@@ -1,7 +1,7 @@
-"""Runs under MicroPython: the firmware on simulated pins, in the time that it is told.
+"""Runs under MicroPython: the firmware on simulated pins, in given time.
 
 Each line of standard input is "new", or a time in ms and the bytes received, in hex or "-"; each is answered with a
-line that holds the bytes sent, in hex.
+line of the bytes sent, in hex.
 """
 
 import os
@@ -15,7 +15,7 @@ from firmware_bridge.firmware.scanner import ALL_OPEN, Scanner
 
 
 class Matrix:
-    """Reeds that are scanned once each time somebody looks."""
+    """Reeds that are scanned once for each read."""
 
     def __init__(self):
         self.ring, self.at = [0, 0], 0

@@ -1,4 +1,4 @@
-"""The backend "gpio" under the contract of boards: real scanning, real threads, on pins that stand in for a Pi's."""
+"""The backend "gpio" in the contract tests of boards: real scanning, real threads, on simulated pins of a Pi."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.hands.timeline import switched
 
 
 class GpioHarness:
-    """Moves magnets by closing reeds, and waits until the scan has told of them."""
+    """Moves magnets by closing reeds, and waits until the scan has reported them."""
 
     def __init__(self) -> None:
         self.pins = PinGpio()
@@ -26,35 +26,35 @@ class GpioHarness:
         self._stand_in.enter_context(raspberry_pi(self.pins, self.lights))
 
     def open(self) -> None:
-        """Opens the board; what it tells is kept in order."""
+        """Opens the board; its events are recorded in order."""
         self.board.open(self._hear, lambda: time.monotonic_ns() // 1_000_000)
 
     def put_pieces_on(self, *squares: str) -> None:
-        """Makes exactly these squares occupied, and waits until the board has told all about it."""
+        """Makes exactly these squares occupied, and waits for all reports."""
         self._close_reeds(picture_of(map(square_index, squares)))
 
     def move(self, origin: str, target: str) -> None:
-        """Moves a magnet, the one that is in its way first, and waits until the board has told all about it."""
+        """Moves a magnet, after any one in its way, and waits for all reports."""
         self._close_reeds(self.pins.closed & ~(1 << square_index(origin)))
         self._close_reeds(self.pins.closed & ~(1 << square_index(target)))
         self._close_reeds(self.pins.closed | 1 << square_index(target))
 
     def start_a_move(self, origin: str, target: str) -> None:
-        """Lifts a piece and puts it down, and does not wait."""
+        """Lifts a piece and puts it down, without waiting."""
         self.pins.closed &= ~(1 << square_index(origin))
         self.pins.closed |= 1 << square_index(target)
 
     def events(self) -> list[HardwareEvent]:
-        """Returns what the board has told since this was last asked."""
+        """Returns the board's events since the last call."""
         return [self.told.get_nowait() for _ in range(self.told.qsize())]
 
     def shown(self) -> list[tuple[RGB, ...]]:
-        """Returns the colours as the lights changed after they were made dark at the beginning, 25 at a time."""
+        """Returns the colours of the lights in order, after the initial darkness, 25 at a time."""
         assert self.board.wait_until_shown()
         return self.lights.shown[1:]
 
     def close(self) -> None:
-        """Closes the board, and ends what stands in for its hardware."""
+        """Closes the board, and ends the simulation of its hardware."""
         self.board.close()
         self._stand_in.close()
 

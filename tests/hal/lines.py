@@ -1,6 +1,6 @@
 """The lines of a GPIO chip without the kernel: a module `lgpio`, with the reeds of a board wired to it.
 
-It has what rpi-lgpio asks of lgpio for pins that are set up, read and written, and fails as the kernel does.
+It has the functions that rpi-lgpio needs to set up, read and write pins, and fails like the kernel.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WIRES = (*ROW_PINS, *COLUMN_PINS)
 
 
 class Error(Exception):
-    """What lgpio raises."""
+    """The error of lgpio."""
 
 
 class Lines(ModuleType):
@@ -47,7 +47,7 @@ class Lines(ModuleType):
         self.wiring.closed = picture
 
     def error_text(self, number: int) -> str:
-        """Returns what a negative answer means."""
+        """Returns the meaning of a negative result."""
         return f"error {number}"
 
     def gpiochip_open(self, number: int) -> int:
@@ -62,11 +62,11 @@ class Lines(ModuleType):
         return 0
 
     def gpio_get_chip_info(self, handle: int) -> tuple[int, int, str, str]:
-        """Returns how many lines the chip has, and its names."""
+        """Returns the number of the chip's lines, and its names."""
         return 0, 28, "gpiochip0", "pinctrl-bcm2711"
 
     def gpio_get_mode(self, handle: int, line: int) -> int:
-        """Returns whether a line is owned, and as what."""
+        """Returns the owner's mode of a line."""
         return self.modes.get(line, 0)
 
     def gpio_claim_input(self, handle: int, line: int, flags: int = 0) -> int:
@@ -80,17 +80,17 @@ class Lines(ModuleType):
         return 0
 
     def gpio_free(self, handle: int, line: int) -> int:
-        """Gives a line back."""
+        """Frees a line."""
         if self.modes.pop(line, None) is None:
             raise Error("'GPIO not allocated'")
         return 0
 
     def gpio_read(self, handle: int, line: int) -> int:
-        """Returns a line's level: an output's own, and of an input what reeds, diodes and solder make of it."""
+        """Returns a line's level: an output's own; an input's follows from reeds, diodes and solder."""
         if self.modes.get(line) == OUTPUT:
             return self.levels[line]
         if self.pulls.get(line) != self.SET_PULL_UP:
-            return 0  # a floating input tells anything; this is the worst
+            return 0  # a floating input may have any level; this is the worst
         driven = {wire: self.levels[pin] for wire, pin in enumerate(_WIRES) if self.modes.get(pin) == OUTPUT}
         return self.wiring.level(_WIRES.index(line), driven)
 

@@ -1,6 +1,6 @@
-"""The real rpi-lgpio library drives the matrix; lines without a kernel stand in for those of a GPIO chip.
+"""The real rpi-lgpio library drives the matrix, on simulated lines of a GPIO chip.
 
-It runs in a process of its own, with rpi-lgpio on its path: see `test_gpio_libraries.py`.
+It runs in a separate process, with rpi-lgpio on its path: see `test_gpio_libraries.py`.
 """
 
 from __future__ import annotations

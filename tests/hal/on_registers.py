@@ -1,7 +1,7 @@
-"""The real RPi.GPIO library drives the matrix; a file stands in for the registers of a Pi 4.
+"""The real RPi.GPIO library drives the matrix; a file replaces the registers of a Pi 4.
 
-Only `scripts/try-rpi-gpio` can run this: it makes a place in which /dev/gpiomem is that file. While a row settles, the
-wires are played: the row that was made low last pulls the columns of its closed reeds low.
+Only `scripts/try-rpi-gpio` can run this: it provides an environment in which /dev/gpiomem is that file. While a row
+settles, the wires are simulated: the last row made low pulls the columns of its closed reeds low.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALL_HIGH = (1 << 28) - 1
 
 
 class Registers:
-    """The page of registers, and reeds that are wired to it."""
+    """The page of registers, with reeds wired to it."""
 
     def __init__(self) -> None:
         file = os.open("/dev/gpiomem", os.O_RDWR)
@@ -34,7 +34,7 @@ class Registers:
         self.closed = 0
 
     def settle(self) -> None:
-        """Sets the level of every pin to what the row that was made low last makes of it."""
+        """Sets the level of every pin according to the last row made low."""
         low_row = self._word(GPCLR0)
         rank = [1 << row for row in ROW_PINS].index(low_row)
         felt = self.closed >> 5 * rank & 0b11111

@@ -1,4 +1,4 @@
-"""A chip on a port that is no port: what is written to it is heard at once, and what it says waits to be read."""
+"""A chip on a simulated port: bytes written to it arrive at once, and its reply waits to be read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.chips.readers import ChipModel
 
 
 class ModelPort:
-    """Joins a driver to the model of a chip. A read returns one piece at most, and hardly waits.
+    """Connects a driver to the model of a chip. A read returns at most one piece, and hardly waits.
 
-    `gone` makes every use fail, as a port does whose plug was pulled.
+    `gone` makes every use fail, as with an unplugged port.
     """
 
     def __init__(self, chip: ChipModel) -> None:
@@ -25,7 +25,7 @@ class ModelPort:
 
     @property
     def in_waiting(self) -> int:
-        """How many bytes the next piece has."""
+        """The number of bytes in the next piece."""
         self._check()
         return len(self._said[0]) if self._said else 0
 
@@ -38,28 +38,28 @@ class ModelPort:
         return self._said.popleft() if self._said else b""
 
     def write(self, data: bytes, /) -> int:
-        """Lets the chip hear."""
+        """Passes bytes to the chip."""
         self._check()
         self.written.append(data)
         self._said.extend(self.chip.hears(data))
         return len(data)
 
     def reset_input_buffer(self) -> None:
-        """Forgets what the chip has said."""
+        """Discards the chip's reply."""
         self._check()
         self._said.clear()
 
     def close(self) -> None:
-        """Frees it."""
+        """Does nothing."""
         self.closed = True
 
     def _check(self) -> None:
         if self.gone:
-            raise TypeError("'NoneType' object cannot be interpreted as an integer")  # as pyserial does
+            raise TypeError("'NoneType' object cannot be interpreted as an integer")  # like pyserial
 
 
 class Socket:
-    """Where a `ModelPort` is plugged in: opens it for a driver, or says that nothing is there."""
+    """The place of a `ModelPort`: opens it for a driver, or reports that nothing is there."""
 
     def __init__(self, chip: ChipModel) -> None:
         self.chip = chip
@@ -74,7 +74,7 @@ class Socket:
         return self.ports[-1]
 
     def pull(self) -> None:
-        """Pulls the plug."""
+        """Unplugs it."""
         self.empty = True
         for port in self.ports:
             port.gone = True

@@ -1,4 +1,4 @@
-"""Hands: what people, and physics, do to a board, as timelines of raw reeds with the right answer beside them."""
+"""Hands: what people, and physics, do to a board, as timelines of raw reeds with the right answers."""
 
 from tests.hands.cards import CARD_CASES, CardCase, DrawnCards, draw_cards
 from tests.hands.cases import CASES, FLAPPING, LEFT_OUT, Case, Drawn, draw_anywhere, random_position

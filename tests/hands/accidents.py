@@ -1,6 +1,6 @@
-"""Accidents, cases 46 to 49, and boards that are not ready, 57 and 63: storms, and the way back from them.
+"""Accidents, cases 46 to 49, and boards that are not ready, 57 and 63: storms, and the recovery from them.
 
-After each of them a person puts the pieces right as the light says, and one more move has to be played.
+After each a person puts the pieces right as the light shows, and one more move must be played.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ KNOCK_MS = 300
 def knocked(script: Script) -> Expected:
     """46. 3 to 10 squares change within 300 ms; the pieces are put back, in any order.
 
-    Not generated: a picture that a move, a move and a rival's lift, a move and a reply, or half a capture would
-    leave as well. Two quick players do that in 300 ms, and no reed can tell.
+    Not generated: a picture that a move, a move and an opponent's lift, a move and a reply, or half a capture would
+    also leave. Two quick players do that in 300 ms, and no reed can distinguish it.
     """
     pieces, empty = own_squares(script.position) + rival_squares(script.position), empty_squares(script.position)
     changes = script.rng.randint(3, 10)
@@ -50,9 +50,9 @@ def knocked(script: Script) -> Expected:
 
 
 def sleeve(script: Script) -> Expected:
-    """47. A sleeve drags one rival piece to a neighbour square; seen after a while, it goes back.
+    """47. A sleeve drags one of the opponent's pieces to a neighbouring square; noticed after a while, it goes back.
 
-    An own piece on a neighbour square is a legal step, whoever or whatever made it.
+    An own piece on a neighbouring square is a legal step, however it came there.
     """
     origin = script.choose(rival_squares(script.position))
     target = script.choose(square for square in neighbours(origin) if square in empty_squares(script.position))
@@ -67,7 +67,7 @@ def sleeve(script: Script) -> Expected:
 
 
 def swept(script: Script) -> Expected:
-    """48. The board is swept empty; then the position is put up again, or the start position for a new game.
+    """48. The board is swept empty; then the position is set up again, or the start position for a new game.
 
     At least three pieces stand on it: two lifted pieces are half a capture.
     """
@@ -102,13 +102,13 @@ def carried(script: Script) -> Expected:
 
 
 def missing_at_the_start(script: Script) -> Expected:
-    """57. One or two pieces are missing when the board is felt first, and are put up 3 to 60 s later."""
+    """57. One or two pieces are missing at the start, and are put back 3 to 60 s later."""
     pieces = own_squares(script.position) + rival_squares(script.position)
     return _put_up_late(script, script.rng.sample(pieces, script.rng.randint(1, 2)), (3000, 60_000))
 
 
 def in_the_air_at_power_up(script: Script) -> Expected:
-    """63. A piece is in a hand when the power comes on, and is put down where it was 0.5 to 20 s later."""
+    """63. A piece is in a hand when the power comes on, and is put down on its square 0.5 to 20 s later."""
     pieces = own_squares(script.position) + rival_squares(script.position)
     return _put_up_late(script, [script.choose(pieces)], (500, 20_000))
 
@@ -123,7 +123,7 @@ def _put_up_late(script: Script, squares: list[Square], after_ms: tuple[int, int
 
 
 def _looks_like_play(position: Position, missing: Occupancy, extra: Occupancy) -> bool:
-    """True when a move, with whatever hands may be about after it, would leave the same picture."""
+    """True when a move, with hands on any following one, would leave the same picture."""
     seen = occupied(position) & ~missing | extra
     for move in legal_moves(position):
         after = apply(position, move)

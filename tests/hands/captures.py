@@ -1,7 +1,7 @@
-"""Captures, cases 6 to 14: two pieces, one square, and a gap that may be too short or not there at all.
+"""Captures, cases 6 to 14: two pieces, one square, and a gap that may be too short or missing.
 
-The mover is never in the air alone for more than three seconds, except where the case is about that: longer, and it
-may have pushed a victim off without a gap.
+The mover is never in the air alone for more than three seconds, except in cases about that: after longer it may have
+pushed a victim off without a gap.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def swapped_by_one_hand(script: Script) -> Expected:
 
 
 def pushed_off(script: Script) -> Expected:
-    """9. The mover shoves the victim off, so that the square is never felt empty.
+    """9. The mover pushes the victim off, so that the square is never sensed empty.
 
-    With one possible victim the move or a question about it is right; with several only the question is. In half of
-    the draws a person answers by touching the square.
+    With one possible victim the move or a question about it is right; with several only the question is. In half of the
+    draws a person answers by touching the square.
     """
     move = script.choose(captures(script.position))
     script.wait(*REACH).lift(move.origin)
@@ -60,9 +60,9 @@ def victim_parked(script: Script) -> Expected:
 
 
 def victim_left_on_the_board(script: Script) -> Expected:
-    """11. The victim is dropped on an empty square and left there until the table has asked it away.
+    """11. The victim is dropped on an empty square and left there until the table has asked for its removal.
 
-    Not on a square where the mover could have gone: a victim straightened while the mover goes there looks the same.
+    Not on a square where the mover could have gone: a victim adjusted while the mover goes there looks the same.
     """
     move = script.choose(captures(script.position))
     reachable = targets_of(script.position, move.origin)
@@ -81,7 +81,7 @@ def two_targets_one_lifted(script: Script) -> Expected:
 
 
 def two_targets_pushed_off(script: Script) -> Expected:
-    """13. The mover has several victims to choose from and shoves one off: only a person can tell which."""
+    """13. The mover has several victims to choose from and pushes one off: only a person can tell which."""
     move = _one_of_several(script)
     script.wait(*REACH).lift(move.origin)
     return _asked_and_perhaps_answered(script, move, captures_by(script.position, move.origin))

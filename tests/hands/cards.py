@@ -1,6 +1,6 @@
-"""Cards, cases 58 to 62: what people put on the reader while they play Dragons, and what they lay on the board.
+"""Cards, cases 58 to 62: cards on the reader in games of Dragons, and tiles on the board.
 
-A case draws a position, the reeds, the tags that lie on the reader, and the moves that a table should make of it.
+A case draws a position, the reeds, the tags on the reader, and the moves that a table should detect.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Answer = Literal["none", "refused", "two cards"]
 
 @dataclass(frozen=True, slots=True)
 class DrawnCards:
-    """One drawn play with cards, and the right answer to it."""
+    """A drawn play with cards, and the right answer to it."""
 
     position: str
     """The whole text of the position, secrets included."""
@@ -54,7 +54,7 @@ class DrawnCards:
 
 
 class CardScript(Deeds):
-    """Hands over a board of Dragons, with a reader beside it."""
+    """Hands over a board of Dragons, next to a reader."""
 
     def __init__(self, game: Dragons, rng: Random) -> None:
         lying = [*game.view(None)["squares"], "c3"]
@@ -64,7 +64,7 @@ class CardScript(Deeds):
         self._reader: list[tuple[int, str, bool]] = []
 
     def moves_of(self, *, squares: int) -> list[str]:
-        """Returns the legal moves that name a card in the hand and so many squares, 0 or 1."""
+        """Returns the legal moves with a card of the hand and that many squares, 0 or 1."""
         if self.game.turn == CHANCE:
             return []
         moves = [move for move in self.game.legal_moves if move.partition(":")[0] in _OPEN]
@@ -87,12 +87,12 @@ class CardScript(Deeds):
         return self
 
     def tap(self, uid: str) -> Self:
-        """A tag lies on the reader for a while."""
+        """A tag stays on the reader for a while."""
         self.put(uid).wait(*DWELL)
         return self.take(uid)
 
     def lay(self, move: str) -> Self:
-        """Lays a tile where a move wants it, or touches the one that lies there."""
+        """Puts a tile where a move needs it, or touches the one already there."""
         square = square_index(move.split(":")[2])
         if self.closed >> square & 1:
             self.gap(square, 150, 800)
@@ -101,7 +101,7 @@ class CardScript(Deeds):
         return self
 
     def seen(self) -> Iterator[tuple[int, HardwareEvent]]:
-        """Yields what the reader tells, as it listens every 50 ms."""
+        """Yields the reader's events, at its interval of 50 ms."""
         presence, lying = CardPresence(), dict[str, None]()
         changes = sorted(self._reader, key=lambda change: change[0])
         for now in range(0, self.now + POLL_MS, POLL_MS):
@@ -118,7 +118,7 @@ class CardScript(Deeds):
 
 
 def tapped_around(script: CardScript) -> DrawnCards:
-    """58. The card is tapped before, while or after its tile is laid, up to 4 s apart."""
+    """58. The card is tapped before, while or after its tile is placed, up to 4 s apart."""
     move = script.rng.choice(_offered(script.moves_of(squares=1)))
     uid, lead = script.tag(move.split(":")[1]), script.rng.randint(-WITHIN_MS, WITHIN_MS)
     if lead >= 0:
@@ -149,13 +149,13 @@ def two_at_once(script: CardScript) -> DrawnCards:
 
 
 def flickering(script: CardScript) -> DrawnCards:
-    """61. The card is felt for 20 ms, then not, and again, or it is left lying; it counts once."""
+    """61. The card is seen for 20 ms, then not, and again, or it is left there; it counts once."""
     move = script.rng.choice(_offered(script.moves_of(squares=1)))
     uid = script.tag(move.split(":")[1])
     for _ in range(script.rng.randint(3, 40)):
         script.put(uid).wait(20, 120).take(uid).wait(20, 120)
     script.put(uid).wait(100, 1000).lay(move)
-    return _drawn(script, move)  # it lies there to the end
+    return _drawn(script, move)  # it stays there to the end
 
 
 def card_alone(script: CardScript) -> DrawnCards:
@@ -182,7 +182,7 @@ def _drawn(script: CardScript, move: str, *, told: Answer = "none") -> DrawnCard
 
 @dataclass(frozen=True, slots=True)
 class CardCase:
-    """One thing that people do with cards."""
+    """One action of people with cards."""
 
     number: int
     name: str
@@ -203,7 +203,7 @@ CARD_CASES: Mapping[int, CardCase] = {
 
 
 def random_game(rng: Random) -> Dragons:
-    """Returns a game at a decision that a person has to make, after a random number of random moves."""
+    """Returns a game at a person's decision, after a random number of random moves."""
     game = Dragons()
     for _ in range(rng.randint(27, LONGEST_PLAY)):
         if game.outcome() is None:
@@ -217,7 +217,7 @@ def draw_cards(case: CardCase, rng: Random, *, hands: Callable[..., CardScript] 
     """Returns a draw of a case from a random position that offers it; `hands` makes another kind of script."""
     for _ in range(TRIES):
         game = random_game(rng)
-        for _ in range(20):  # the next decisions of the same game, before another one is begun
+        for _ in range(20):  # the next decisions of the same game, before another one is started
             if game.outcome() is not None:
                 break
             try:

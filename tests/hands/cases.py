@@ -1,6 +1,6 @@
-"""The cases: everything that hands do to a board, each with a number that documents and bug reports can cite.
+"""The cases: everything that hands do to a board, each with a number for documents and bug reports.
 
-A case draws, from a position and a generator, what the reeds say and what a table should make of it.
+A case draws, from a position and a generator, the reeds' timeline and the right results.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_PLAY = 60
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One drawn timeline, with all that is needed to hear it and to judge what was heard."""
+    """A drawn timeline, with everything needed to run and judge it."""
 
     position: str
     """The position's text at the beginning."""
@@ -38,7 +38,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One thing that hands, or physics, do."""
+    """One action of hands, or of physics."""
 
     number: int
     name: str
@@ -48,7 +48,7 @@ class Case:
     def draw(
         self, position: Position, rng: Random, *, pace: float = 1.0, hands: Callable[..., Script] = Script
     ) -> Drawn | None:
-        """Returns a draw from a position, or None when the position does not offer the case.
+        """Returns a draw from a position, or None if the case is impossible there.
 
         `pace` stretches every wait of a hand; 2.0 is half as fast. `hands` makes another kind of script.
         """
@@ -62,7 +62,7 @@ class Case:
 
 
 def random_position(rng: Random) -> Position:
-    """Returns a position with a turn to come, out of a random game of a random length; captures are favoured."""
+    """Returns an unfinished position from a random game of a random length; captures are favoured."""
     position = START
     for _ in range(rng.randint(0, LONGEST_PLAY)):
         moves = legal_moves(position)
@@ -75,7 +75,7 @@ def random_position(rng: Random) -> Position:
 
 
 def draw_anywhere(case: Case, rng: Random, *, hands: Callable[..., Script] = Script) -> Drawn:
-    """Returns a draw of a case from a random position that offers it."""
+    """Returns a draw of a case from a random position in which it is possible."""
     for _ in range(TRIES):
         drawn = case.draw(random_position(rng), rng, hands=hands)
         if drawn is not None:

@@ -1,7 +1,7 @@
-"""What a table should make of a timeline, and whether what it told is right.
+"""The right results of a timeline, and the judgement of a table's decisions.
 
-Decisions are judged in the words of a trace, so that a table on the other side of a wire, a recorded trace and the
-inference itself are all held to the same expectation.
+Decisions are judged in the notation of a trace, so that a table at the other end of a wire, a recorded trace and move
+detection itself all have the same expectation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ALARMS = ("illegal", "repair", "fault")
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The right answers to one timeline. The plain `Expected()` is: nothing happened, and nothing was said."""
+    """The right answers to one timeline. The plain `Expected()` means: no action, and no decision."""
 
     moves: tuple[str, ...] = ()
     """The moves that are played in the end, those taken back left out."""
@@ -55,12 +55,12 @@ class Expected:
     """How often 'new game?' has to be asked."""
 
     def then(self, *moves: str) -> Expected:
-        """Returns the expectation with moves played after all the rest."""
+        """Returns the expectation with additional moves at the end."""
         return replace(self, moves=(*self.moves, *moves))
 
     @property
     def allowed_alarms(self) -> frozenset[str]:
-        """The kinds of alarm that are no mistake."""
+        """The kinds of alarm that are allowed."""
         kinds = set(self.alarms)
         kinds |= {"illegal"} if self.illegal is not None else set()
         kinds |= {"repair"} if self.repair is not None else set()
@@ -71,7 +71,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether the decisions were right; `wrong` says why not, one phrase each."""
+    """Whether the decisions were right; `wrong` has the reasons, one phrase each."""
 
     wrong: tuple[str, ...] = ()
     asked: bool = False
@@ -79,12 +79,12 @@ class Judgement:
 
     @property
     def right(self) -> bool:
-        """True when nothing was wrong, questions allowed by the case included."""
+        """True without faults; questions allowed by the case included."""
         return not self.wrong
 
 
 def judge(expected: Expected, told: Sequence[Line]) -> Judgement:
-    """Returns the judgement over all that a table told about a timeline, in the order told."""
+    """Returns the judgement on all of a table's decisions about a timeline, in order."""
     wrong = (
         *_wrong_moves(expected, told),
         *_wrong_questions(expected, told),
@@ -95,7 +95,7 @@ def judge(expected: Expected, told: Sequence[Line]) -> Judgement:
 
 
 def net_moves(told: Iterable[Line]) -> list[str]:
-    """Returns the final moves that stand in the end, those taken back left out."""
+    """Returns the final moves at the end, without those taken back."""
     moves: list[str] = []
     for line in told:
         if line["decision"] == "move" and line["final"]:

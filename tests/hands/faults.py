@@ -1,8 +1,8 @@
-"""What goes wrong between a magnet and a contact: faults that turn what the reeds should say into what they do say.
+"""Faults between a magnet and a contact: they turn the ideal timeline of the reeds into the actual one.
 
-A fault is made from its parameters and is then a pure function `fault(timeline, start, rng) -> timeline`: `start` is
-the picture at 0 ms, `rng` draws all that the parameters leave open. What comes out alternates on every square, is in
-time order, ends no earlier than what went in, and is the same for the same seed.
+A fault is constructed with its parameters and is then a pure function `fault(timeline, start, rng) -> timeline`:
+`start` is the picture at 0 ms, `rng` draws everything random. The result alternates on every square, is in time order,
+ends no earlier than the input, and is the same for the same seed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FOREIGN_STAGGER_MS = 80
 
 
 def with_faults(timeline: Timeline, start: Occupancy, rng: Random, faults: Iterable[Fault]) -> Timeline:
-    """Returns the timeline with faults put on, one over the other, each with its own draws."""
+    """Returns the timeline after several faults in turn, each with its own draws."""
     for fault in faults:
         timeline = fault(timeline, start, Random(rng.getrandbits(64)))
     return timeline
@@ -83,7 +83,7 @@ def flicker(square: Square, at_ms: int, hz: float, length_ms: int) -> Fault:
 
 
 def bounce(closing: Burst = LIVELY_CLOSING, opening: Burst = LIVELY_OPENING) -> Fault:
-    """Every contact bounces where it closes and, less, where it opens; a burst ends where the next change comes."""
+    """Every contact bounces on closing and, less, on opening; a burst ends at the next change."""
 
     def fault(timeline: Timeline, start: Occupancy, rng: Random) -> Timeline:
         bursts: list[Edge] = []
@@ -113,7 +113,7 @@ def foreign_magnet(squares: Sequence[Square], at_ms: int, length_ms: int) -> Fau
 
 
 def neighbourhood(square: Square, count: int, rng: Random) -> tuple[Square, ...]:
-    """Returns `count` squares, 1 to 25, that hang together by their sides, `square` first."""
+    """Returns `count` connected squares, 1 to 25, `square` first."""
     chosen = [square]
     while len(chosen) < count:
         beside = {near for each in chosen for near in _beside(each)} - set(chosen)
@@ -134,7 +134,7 @@ def noise_burst(at_ms: int, scans: Range = (1, 3), squares: Range = (2, 10), sca
 
 
 def noise(per_minute: float, scans: Range = (1, 3), squares: Range = (1, 10), scan_ms: int = 1) -> Fault:
-    """Interference again and again, at random, `per_minute` times on average."""
+    """Repeated interference at random times, `per_minute` on average."""
 
     def fault(timeline: Timeline, start: Occupancy, rng: Random) -> Timeline:
         for at_ms in _at_random(per_minute / 60, timeline.end_ms, rng):
@@ -145,7 +145,7 @@ def noise(per_minute: float, scans: Range = (1, 3), squares: Range = (1, 10), sc
 
 
 def ghosts(square: Square) -> Fault:
-    """The diode of a square in the reed matrix lets current through both ways: see `with_ghosts`."""
+    """The diode of a square in the reed matrix conducts both ways: see `with_ghosts`."""
 
     def fault(timeline: Timeline, start: Occupancy, rng: Random) -> Timeline:
         truth, seen = start, with_ghosts(start, square)
@@ -161,10 +161,10 @@ def ghosts(square: Square) -> Fault:
 
 
 def with_ghosts(occupied: Occupancy, square: Square) -> Occupancy:
-    """Returns the picture that is read when a square's diode lets current through both ways.
+    """Returns the picture of the scan when a square's diode conducts both ways.
 
-    Current then finds its way round: where a piece stands on the square, each piece of its rank and each piece of
-    its file make the reader see one more piece at the fourth corner of their rectangle.
+    Current then takes indirect paths: if a piece stands on the square, each piece of its rank and each piece of its
+    file cause a ghost piece at the fourth corner of their rectangle.
     """
     if not occupied >> square & 1:
         return occupied
@@ -181,7 +181,7 @@ def with_ghosts(occupied: Occupancy, square: Square) -> Occupancy:
 
 
 def clock_jump(at_ms: int, by_ms: int) -> Fault:
-    """The clock is put right at `at_ms`: later stamps are shifted, but no stamp falls before the jump.
+    """The clock is corrected at `at_ms`: later stamps are shifted, but none falls before the jump.
 
     After a jump back, `by_ms` below 0, the stamps stand still until the clock has caught up.
     """
@@ -196,16 +196,16 @@ def clock_jump(at_ms: int, by_ms: int) -> Fault:
     return fault
 
 
-# What faults are made of
+# Helpers
 
 
 def _forced(timeline: Timeline, start: Occupancy, spans: Mapping[Square, Sequence[Span]], *, to: bool) -> Timeline:
-    """Lets squares read `to` during spans, and the truth outside them."""
+    """Makes squares read `to` during spans, and the truth outside them."""
     return _overlaid(timeline, start, spans, lambda truth: to)
 
 
 def _inverted(timeline: Timeline, start: Occupancy, spans: Mapping[Square, Sequence[Span]]) -> Timeline:
-    """Lets squares read the opposite of the truth during spans."""
+    """Makes squares read the opposite of the truth during spans."""
     return _overlaid(timeline, start, spans, lambda truth: not truth)
 
 
@@ -226,7 +226,7 @@ def _overlaid(
 def _read_through(
     square: Square, edges: Sequence[Edge], on: bool, spans: Sequence[Span], reading: Callable[[bool], bool]
 ) -> Iterator[Edge]:
-    """Yields what one square reads at each of its edges and at each begin and end of a span, changed or not."""
+    """Yields a square's reading at each of its edges and at each begin and end of a span, changed or not."""
     depth: dict[int, int] = {}
     for begin, end in spans:
         depth[begin] = depth.get(begin, 0) + 1
@@ -242,14 +242,14 @@ def _read_through(
 
 
 def _random_bits(at_ms: int, scans: Range, squares: Range, scan_ms: int, rng: Random) -> dict[Square, list[Span]]:
-    """Returns the scans in which each of the drawn squares reads the wrong bit; a random bit is wrong half the time."""
+    """Returns the scans in which each of the drawn squares has the wrong bit; a random bit is wrong half the time."""
     begins = [at_ms + scan * scan_ms for scan in range(rng.randint(*scans))]
     hit = rng.sample(range(25), rng.randint(*squares))
     return {square: [(begin, begin + scan_ms) for begin in begins if rng.random() < 0.5] for square in hit}
 
 
 def _at_random(per_s: float, end_ms: int, rng: Random) -> Iterator[int]:
-    """Yields times in ms at which something happens that happens `per_s` times a second on average."""
+    """Yields random times in ms, with `per_s` a second on average."""
     at_ms = rng.expovariate(per_s) * 1000
     while at_ms < end_ms:
         yield int(at_ms)

@@ -1,8 +1,8 @@
-"""Magnets have a field: where a piece must be, in mm, for a reed to feel it, and what the reeds say of a hand's way.
+"""The fields of magnets: where a piece must be, in mm, for a reed to sense it, and the reeds' edges along a hand's
+path.
 
-Every piece has a disc magnet in its foot, and below each square lies a reed along the rank, beside the square's
-middle. What it feels comes from `sim.paths`, which is exact; here are verbs for hands. What follows, and is all seen
-on real boards:
+Every piece has a disc magnet in its foot, and below each square is a reed along the rank, next to the square's middle.
+`sim.paths` computes its field exactly; this module has verbs for hands. The consequences, all observed on real boards:
 
 - a piece right over the middle of a reed is not felt: a strip of 2 mm, 8 mm beside the middle of its square;
 - between two ranks lies a strip where a piece that was set down is felt by no reed;
@@ -52,7 +52,7 @@ def over(square: str, height: float = 0.0, dx: float = 0.0, dy: float = 0.0) -> 
 
 
 def beside(square: str, gap_mm: float) -> Pose:
-    """Returns the pose of a piece that stands beside the board, `gap_mm` from an edge square's outer side.
+    """Returns the pose of a piece outside the board, `gap_mm` from an edge square's outer side.
 
     From a corner's two outer sides it is the one of the file. Raises `ValueError` for a square inside the board.
     """
@@ -68,9 +68,9 @@ def beside(square: str, gap_mm: float) -> Pose:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One piece's way through space and time, told verb by verb; each verb returns a longer course.
+    """A piece's path through space and time, verb by verb; each verb returns a longer course.
 
-    Before its first waypoint the piece is where that says, after its last where that says.
+    Before its first waypoint the piece is at that one, after its last at that one.
     """
 
     waypoints: tuple[Waypoint, ...]
@@ -101,7 +101,7 @@ class Course:
         return self.to(self.now.pose._replace(height=height), ms)
 
     def carry(self, square: str, ms: int, height: float = CARRIED_MM) -> Course:
-        """Goes through the air to above a square; it rises or falls to `height` on the way."""
+        """Carries the piece through the air to above a square; it rises or falls to `height` on the way."""
         return self.to(over(square, height), ms)
 
     def drag(self, square: str, ms: int, dx: float = 0.0, dy: float = 0.0) -> Course:
@@ -125,7 +125,7 @@ class Course:
         return course
 
     def to_box(self, ms: int = 600) -> Course:
-        """Is lifted off the board and put into the box."""
+        """Lifts the piece off the board and puts it into the box."""
         return self.lift(ms // 4).to(_BOX._replace(height=CARRIED_MM), ms // 2).to(_BOX, ms - ms // 4 - ms // 2)
 
 
@@ -140,12 +140,12 @@ def from_box(strength: float = 1.0) -> Course:
 
 
 def felt_at(courses: Sequence[Course], still: Occupancy = 0) -> Occupancy:
-    """Returns the picture at 0 ms: `still` is where pieces stand, centred, that nobody touches."""
+    """Returns the picture at 0 ms: `still` are the squares of pieces, centred, that nobody touches."""
     return REEDS.felt(_magnets(courses, still))
 
 
 def felt(courses: Sequence[Course], still: Occupancy = 0, end_ms: int = 0) -> Timeline:
-    """Returns what the 25 reeds say of pieces in progress, at 1 ms resolution and without bounces.
+    """Returns the edges of the 25 reeds for moving pieces, at 1 ms resolution and without bounces.
 
     It begins from `felt_at(courses, still)`. The timeline ends with the last course, or at `end_ms` if that is later.
     """

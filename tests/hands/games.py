@@ -1,7 +1,7 @@
-"""Whole games by two people whose hands are now tidy, now untidy, at a table that they can only see.
+"""Whole games by two people with tidy or untidy hands, at a table that they can only see.
 
-The people know what they want to play. They look at what the table tells: a question they answer by touching the
-right square; where a move is not understood they put the pieces as the light says and make it again.
+The people know their moves. They watch the table: they answer a question by touching the right square; if a move is not
+detected they put the pieces as the light shows and make it again.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ QUICK = frozenset({0, 1, 2, 6, 7, 8, 15, 16, 25, 26})
 
 
 class Table(Protocol):
-    """What people have before them."""
+    """The table in front of the people."""
 
     @property
     def told(self) -> Sequence[Line]:
-        """All that was told so far, in the words of a trace."""
+        """All decisions so far, in the notation of a trace."""
 
     @property
     def moves(self) -> list[str]:
-        """The moves that the table takes as played."""
+        """The moves that count as played."""
 
     def take(self, event: Edge | Picture) -> None:
-        """Takes in what arrives from the board."""
+        """Handles what arrives from the board."""
 
     def wait_until(self, t_ms: int) -> None:
         """Lets time pass."""
@@ -73,7 +73,7 @@ OpenTable = Callable[[], Table]
 
 @dataclass
 class GameReport:
-    """What came of one game."""
+    """The result of one game."""
 
     moves: int = 0
     questions: int = 0
@@ -87,7 +87,9 @@ class GameReport:
 
 
 def play_game(open_table: OpenTable, rng: Random, hands: str = "tidy") -> GameReport:
-    """Plays one game with some of `HANDS`; all but untidy ones play on a quiet board, those with every noise on."""
+    """Plays one game with some of `HANDS`; all but untidy ones play on a quiet board, those with every kind of
+    noise.
+    """
     return _Party(open_table(), rng, hands).play()
 
 
@@ -116,7 +118,7 @@ class _Party:
         return not stopped and self._game.outcome() is None
 
     def _deed(self) -> None:
-        """One of the things that hands do, and a look at what the table made of it."""
+        """One action of hands, and a check of the table's decision."""
         script = Script(self._game.state, self.rng)
         number = self._choice()
         try:
@@ -137,14 +139,14 @@ class _Party:
             self._see_to_it()
 
     def _is_really_a_take_back(self, expected: Expected) -> bool:
-        """True when a rival's piece strays to where it came from: that takes the last move back."""
+        """True when an opponent's piece is moved to its former square: that takes back the last move."""
         strays_to = expected.named if expected.illegal is None else 1 << expected.illegal
         return bool(self._game.moves) and bool(strays_to >> self._game.moves[-1].origin & 1)
 
     def _choice(self) -> int:
-        """What to do next: a move that has not settled is answered at once or left alone.
+        """The next action: a move that has not settled is answered at once or left alone.
 
-        Whoever touched its piece again would only be moving it on.
+        Touching its piece again would only move it on.
         """
         weights = {number: weight for number, weight in self._weights.items() if number in QUICK or not self._unsettled}
         return self.rng.choices(list(weights), list(weights.values()))[0]
@@ -158,7 +160,7 @@ class _Party:
             self.report.wrong.append(f"case {number} at {self._now} ms: {played[-2:]} for {intended[-2:]}")
 
     def _looks_understood(self) -> bool:
-        """True when the table shows the last move as made, finally or not."""
+        """True when the table shows the last move as made, final or not."""
         missing = self._intended[len(self.table.moves) :]
         if not missing:
             return True
@@ -166,7 +168,7 @@ class _Party:
         return len(missing) == 1 and last["decision"] == "move" and last["move"] == missing[0]
 
     def _see_to_it(self) -> None:
-        """Makes the table understand what was played."""
+        """Makes the table detect the played move."""
         if self.table.moves == self._intended[:-1]:
             self._let_happen(self._script().settle())
         for _ in range(TRIES):
@@ -189,7 +191,7 @@ class _Party:
         self._check_commitments(0, Expected(), ())
 
     def _redo(self) -> None:
-        """Puts the pieces as the table has them and makes the moves that it has not understood once more."""
+        """Puts the pieces as the table has them and repeats the moves that it has not detected."""
         self.report.redone += 1
         known = Chameleon(rules=RULES)
         for text in self.table.moves:
@@ -199,7 +201,7 @@ class _Party:
             self._take_back(script, len(self._intended) - len(known.moves))
         self._let_happen(script.restore(occupied(known.state)).settle())
         if self.table.moves != [move.text for move in known.moves]:
-            return  # the table has made up its mind meanwhile: look again
+            return  # the table has decided meanwhile: look again
         again = Script(known.state, self.rng)
         for text in self._intended[len(self.table.moves) :]:
             again.play(read_move(text))
@@ -247,8 +249,8 @@ def _ordinary(script: Script) -> Expected:
 def _troubled_wire(rng: Random) -> Wire:
     """In half of the games a wire that loses, doubles and corrupts frames and samples every 1 to 3 ms.
 
-    The other half has interference on a wire that is whole and samples every ms. Both at once are not played: noise
-    whose end is lost, or seen late, is the gap of a capture's swap.
+    The other half has interference on a perfect wire that samples every ms. Both are not combined: noise whose end is
+    lost, or seen late, is the gap of a capture's swap.
     """
     if rng.random() < 0.5:
         return Wire()

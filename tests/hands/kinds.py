@@ -1,7 +1,7 @@
-"""Hands on a board that knows kinds of pieces, cases 69 to 75: what no reed can see is told, and some questions are not
-needed any more.
+"""Hands on a board that recognises kinds of pieces, cases 69 to 75: it detects what no reed can, and needs fewer
+questions.
 
-A piece is recognised a moment after it was put down, and is no longer known a moment after it was lifted.
+A piece is recognised a moment after it was put down, and unknown a moment after it was lifted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Event = Edge | PieceSeen
 
 
 class Told(Script):
-    """A script on a board that knows kinds. `standing` is how the piece on each square looks."""
+    """A script on a board that recognises kinds. `standing` is the look of the piece on each square."""
 
     def __init__(self, position: Position, rng: Random) -> None:
         super().__init__(position, rng)
@@ -35,12 +35,12 @@ class Told(Script):
         self._in_hand: list[str] = []
 
     def belongs(self) -> dict[Square, str]:
-        """How the piece looks that belongs on each square."""
+        """The look of the piece that belongs on each square."""
         pieces = tabletop("chameleon").pieces(Chameleon(self.position.text()))
         return {square_index(name): look for name, look in pieces.items()}
 
     def begin(self, **other: str) -> Self:
-        """Tells the kinds of all pieces, some of them other ones than belong there."""
+        """Reports the kinds of all pieces, some of them wrong."""
         self.standing |= {square_index(name): look for name, look in other.items()}
         self.seen += [PieceSeen(0, square, look) for square, look in self.standing.items()]
         return self
@@ -51,12 +51,12 @@ class Told(Script):
         return self.place(square)
 
     def slip_in(self, square: Square, look: str) -> Self:
-        """A piece of this look takes a square over without a gap."""
+        """A piece of this look replaces another one without a gap."""
         self._recognise(square, look)
         return self
 
     def made(self, move: Move) -> tuple[str, ...]:
-        """A move that was made and settles; returns it as it is expected."""
+        """A move that was made and settles; returns its expectation."""
         self.settle()
         self.game.push(move)
         return (move.text,)
@@ -84,7 +84,7 @@ class Told(Script):
         self._told(square, look)
 
     def _told(self, square: Square, kind: str | None) -> None:
-        """What was not recognised yet never will be."""
+        """Kinds not yet recognised never will be."""
         self.seen = [seen for seen in self.seen if seen.square != square or seen.t_ms <= self.now]
         self.seen.append(PieceSeen(self._free_at(square) + self.draw(*RECOGNISED), square, kind))
 
@@ -95,7 +95,7 @@ def swapped_own(script: Told) -> Expected:
 
 
 def swapped_with_rival(script: Told) -> Expected:
-    """70. An own piece and a rival one change places, and back again."""
+    """70. An own piece and an opponent's one change places, and back again."""
     return _swapped(script, *_two_that_differ(script, own_squares(script.position), rival_squares(script.position)))
 
 
@@ -120,7 +120,7 @@ def another_piece_lands(script: Told) -> Expected:
 
 
 def pushed_off(script: Told) -> Expected:
-    """73. A piece shoves its victim off without a gap: the kind tells."""
+    """73. A piece pushes its victim off without a gap: the kind reveals it."""
     move = script.choose(captures(script.position))
     return _pushed(script, move)
 
@@ -133,7 +133,7 @@ def two_targets_pushed_off(script: Told) -> Expected:
 
 
 def rival_straightens(script: Told) -> Expected:
-    """75. While a piece is in the air, the one that it could capture is straightened; then the piece goes elsewhere."""
+    """75. While a piece is in the air, the one that it could capture is adjusted; then the piece goes elsewhere."""
     quiet = script.choose(quiet_moves(script.position))
     victim = script.choose(each.target for each in captures(script.position) if each.origin == quiet.origin)
     mover, other = script.begin().standing[quiet.origin], script.standing[victim]
@@ -169,14 +169,14 @@ def _looks(script: Told) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class KindCase:
-    """One thing that hands do on a board that knows kinds."""
+    """One action of hands on a board that recognises kinds."""
 
     number: int
     name: str
     act: Callable[[Told], Expected]
 
     def draw(self, position: Position, rng: Random) -> tuple[Drawn, tuple[Event, ...]] | None:
-        """Returns a draw from a position with all that the board tells, or None when it does not offer the case."""
+        """Returns a draw from a position with all of the board's events, or None if the case is impossible there."""
         script = Told(position, rng)
         try:
             expected = self.act(script)
@@ -204,7 +204,7 @@ KIND_CASES: Mapping[int, KindCase] = {
 
 
 def draw_kinds(case: KindCase, rng: Random) -> tuple[Drawn, tuple[Event, ...]]:
-    """Returns a draw of a case from a random position that offers it, with all that the board tells."""
+    """Returns a draw of a case from a random position in which it is possible, with all of the board's events."""
     for _ in range(TRIES):
         drawn = case.draw(random_position(rng), rng)
         if drawn is not None:

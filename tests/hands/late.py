@@ -1,6 +1,6 @@
-"""A processor that is late: a table, or the whole program, is held up for seconds while hands go on.
+"""A late processor: a table, or the whole program, is blocked for seconds while hands go on.
 
-What arrives meanwhile waits in the table's own queue, and the table's own rule says how far its time may go.
+Events wait in the table's own queue meanwhile, and the table's own rule limits its time.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _OFTEN = 0.05
 
 
 class LateProcessor:
-    """Gives `take` all events that arrive, with the table's time, and None when only time has passed. Times are in ms.
+    """Passes all events to `take`, with the table's time, and None when only time has passed. Times are in ms.
 
-    It is held up at moments that `rng` draws. In half of these the table's thread is, on a slow disk; in the others the
-    whole program is, and the board tells only afterwards what happened.
+    It is blocked at moments drawn by `rng`. In half of these the table's thread is, on a slow disk; in the others the
+    whole program is, and the board reports events only afterwards.
     """
 
     def __init__(self, rng: Random, take: Callable[[HardwareEvent | None, int], None], begins_ms: int = 0) -> None:
@@ -37,7 +37,7 @@ class LateProcessor:
         self._time = FeltTime(self._clock, self._reported_until, self._queue.oldest)
 
     def arrive(self, event: HardwareEvent, at_ms: int) -> None:
-        """Something happens on the board."""
+        """An event happens on the board."""
         self.run_until(at_ms)
         if self._stopped_at is None:
             self._queue.put(event)
@@ -45,7 +45,7 @@ class LateProcessor:
             self._untold.append(event)
 
     def run_until(self, at_ms: int) -> None:
-        """Lets the processor do what it can until then."""
+        """Lets the processor run until then."""
         while self._busy_until <= at_ms and not self._is_idle:
             self._clock.advance_to(self._busy_until)
             self._go_on()
@@ -54,7 +54,7 @@ class LateProcessor:
             self._do(None)
 
     def catch_up(self, at_ms: int) -> None:
-        """Lets it take in all that happened until then, however late it is."""
+        """Lets it handle everything that happened until then, however late it is."""
         self.run_until(at_ms)
         self._busy_until = at_ms
         while not self._is_idle:
@@ -89,7 +89,7 @@ class LateProcessor:
 def taken_late(
     events: Iterable[tuple[int, HardwareEvent]], end_ms: int, rng: Random
 ) -> Iterator[tuple[int, HardwareEvent | None]]:
-    """Yields what a late processor takes in, in order, and the table's time then; `events` are with their times."""
+    """Yields the events of a late processor, in order, with the table's time; `events` have their times."""
     taken: list[tuple[int, HardwareEvent | None]] = []
     late = LateProcessor(rng, lambda event, now: taken.append((now, event)))
     for at_ms, event in events:

@@ -1,9 +1,9 @@
-"""The same hands, but magnets move: what they do to 25 reeds comes from the field of every piece on the board.
+"""The same hands, with moving magnets: the edges of 25 reeds come from the fields of all pieces.
 
-A script says when a magnet comes to a square and when it leaves. Here each comes down from a hand or goes up into it,
-or is drawn over the board where the next square is near in place and time; it stands off the middle of its square as
-people put pieces, and every reed has a sensitivity of its own. What the reeds then say takes the place of the
-script's own edges; contacts bounce, and faults are put on, as before.
+A script says when a magnet comes to a square and when it leaves. Here each is lowered or lifted by a hand, or slides
+over the board if the next square is near in place and time; it stands off the middle of its square as people put
+pieces, and every reed has its own sensitivity. The resulting edges replace those of the script; contacts bounce, and
+faults are added, as before.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OPENS, CLOSES = 0.3, 0.2
 
 @dataclass(frozen=True)
 class Build:
-    """A board that somebody built: its sizes, and what chance made of reeds and of where people put pieces."""
+    """A board as somebody built it: its sizes, and the random properties of reeds and of people's placements."""
 
     sizes: Sizes
     switch: Callable[[Random], Switch]
@@ -43,24 +43,24 @@ class Build:
     """How far off the middle a piece is put, in mm."""
 
     def place(self, square: Square, rng: Random) -> Pose:
-        """Returns where a piece comes to stand on a square."""
+        """Returns a piece's place on a square."""
         rank, file = divmod(square, 5)
         off, turn = self.off(rng), rng.uniform(0, 2 * pi)
         middle = (file + 0.5) * self.sizes.pitch, (rank + 0.5) * self.sizes.pitch
         return Pose(middle[0] + off * cos(turn), middle[1] + off * sin(turn))
 
     def remanence(self, rng: Random) -> float:
-        """Returns that of one magnet of the grade, in T."""
+        """Returns the remanence of one magnet of the grade, in T."""
         return rng.uniform(*GRADES[self.sizes.grade])
 
 
 def _any_of_its_class(sizes: Sizes) -> Callable[[Random], Switch]:
-    """Draws reeds from anywhere in their class, that hold as data sheets say."""
+    """Draws reeds from anywhere in their class, with the drop-out of data sheets."""
     return lambda rng: switch(rng.uniform(*sizes.reed), rng.uniform(sizes.drop_out, 0.9), sizes.glass)
 
 
 def _keenest_or_dullest(sizes: Sizes) -> Callable[[Random], Switch]:
-    """Draws the keenest reeds or the dullest, the whole margin used up."""
+    """Draws the most sensitive reeds or the least, with the whole margin used up."""
     keenest, dullest = sizes.reed[0] / sizes.margin, sizes.reed[1] * sizes.margin
     extremes = switch(keenest, sizes.drop_out, sizes.glass), switch(dullest, 0.9, sizes.glass)
     return lambda rng: rng.choice(extremes)
@@ -86,7 +86,7 @@ of its class or the dullest, the whole margin used up."""
 
 @dataclass
 class _Visit:
-    """A magnet on a square, from when it is felt there to when it leaves; None is for ever, before or after."""
+    """A magnet on a square, from its arrival to its leaving; None is for ever, before or after."""
 
     square: Square
     pose: Pose
@@ -96,7 +96,7 @@ class _Visit:
 
 
 class _Magnets(Deeds):
-    """Hands whose magnets have a field; see the module. Another script says what they do: `deeds` are for that."""
+    """Hands whose magnets have a field; see the module. Their actions are those of another script, `deeds`."""
 
     def __init__(self, *deeds: Any, build: Build = RECOMMENDED, **more: Any) -> None:
         super().__init__(*deeds, **more)
@@ -105,13 +105,13 @@ class _Magnets(Deeds):
         self._visits = [self._visit(square) for square in squares_of(self.felt)]
 
     def missing(self, squares: Occupancy) -> Self:
-        """Some pieces are not on the board when it is felt first."""
+        """Some pieces are not on the board at first."""
         super().missing(squares)
         self._visits = [visit for visit in self._visits if not squares >> visit.square & 1]
         return self
 
     def heard(self) -> tuple[Occupancy, Timeline]:
-        """Returns what the reeds say, as `Deeds.heard` does."""
+        """Returns the reeds' timeline, as `Deeds.heard` does."""
         reeds = FieldReeds(self._build.sizes, [self._build.switch(self._chance) for _ in range(25)])
         magnets = [self._magnet(visit) for visit in self._begun()]
         felt = reeds.felt(magnets)
@@ -137,7 +137,7 @@ class _Magnets(Deeds):
         return _Visit(square, self._build.place(square, self._chance), came)
 
     def _begun(self) -> list[_Visit]:
-        """Returns the visits with which a magnet's way begins, and joins those that are one way over the board."""
+        """Returns the first visits of magnets' paths, and joins those that are one path over the board."""
         reached: set[int] = set()
         for visit in self._visits:
             near = [other for other in self._visits if id(other) not in reached and _is_next(visit, other)]
@@ -147,7 +147,7 @@ class _Magnets(Deeds):
         return [visit for visit in self._visits if id(visit) not in reached]
 
     def _magnet(self, visit: _Visit) -> Magnet:
-        """The way of a magnet from the first square on which it is felt to the last."""
+        """The path of a magnet from the first square that senses it to the last."""
         path = [*self._comes_down(visit)]
         while visit.onward is not None:
             there = visit.onward
@@ -159,7 +159,7 @@ class _Magnets(Deeds):
             took = self._takes(visit, self._quiet_after(visit))
             path.append(Waypoint(visit.left - OPENS * took, visit.pose))
             path.append(Waypoint(visit.left + (1 - OPENS) * took, visit.pose._replace(height=HIGH_MM)))
-        times = accumulate((point.t_ms for point in path), max)  # one way after the other, however quick hands are
+        times = accumulate((point.t_ms for point in path), max)  # one path after the other, however quick the hands are
         path = [point._replace(t_ms=t_ms) for point, t_ms in zip(path, times, strict=True)]
         return Magnet(path, self._build.remanence(self._chance))
 
@@ -174,7 +174,7 @@ class _Magnets(Deeds):
         ]
 
     def _takes(self, visit: _Visit, quiet: float) -> float:
-        """How long a hand is on its way, in ms: never so long that it would be in the way of another."""
+        """The duration of a hand's path, in ms: short enough to avoid another one."""
         return max(1.0, min(self._chance.uniform(*UP_MS), _stay(visit) / 3, quiet / 3))
 
     def _quiet_after(self, visit: _Visit) -> float:
@@ -200,7 +200,7 @@ def _time(t_ms: int | None) -> int:
 
 
 def _stay(visit: _Visit) -> float:
-    """How long a magnet stays on a square, in ms."""
+    """The duration of a magnet's stay on a square, in ms."""
     return 1000 if visit.came is None or visit.left is None else visit.left - visit.came
 
 
@@ -209,7 +209,7 @@ def _gap(visit: _Visit, other: _Visit) -> int:
 
 
 def _is_next(visit: _Visit, other: _Visit) -> bool:
-    """Whether the piece of one visit may have been drawn over the board to the other's square."""
+    """Whether the piece of one visit may have slid to the other's square."""
     if visit.left is None or other.came is None or (visit.came is not None and other.came <= visit.came):
         return False
     if other.left is not None and other.left <= visit.left:
@@ -219,7 +219,7 @@ def _is_next(visit: _Visit, other: _Visit) -> bool:
 
 
 def _bouncing(edges: list[Edge], rng: Random) -> list[Edge]:
-    """What contacts say that bounce when they close and open."""
+    """The edges of contacts that bounce on closing and opening."""
     busy_until: dict[Square, int] = {}
     said: list[Edge] = []
     for edge in edges:

@@ -1,4 +1,4 @@
-"""What a position offers to hands: its moves by kind, its squares by owner, and what lies beside what."""
+"""The possibilities of a position: its moves by kind, its squares by owner, and neighbouring squares."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ def captures_by(position: Position, origin: Square) -> frozenset[str]:
 
 
 def targets_of(position: Position, origin: Square) -> Occupancy:
-    """Returns where the piece on a square may go."""
+    """Returns the targets of the piece on a square."""
     return picture_of(move.target for move in legal_moves(position) if move.origin == origin)
 
 
 def goes_on_after(position: Position, move: Move) -> bool:
-    """Returns whether the rival still has a turn after a move."""
+    """Returns whether the opponent has a turn after a move."""
     return ending(apply(position, move)) is None
 
 
 def own_squares(position: Position) -> list[Square]:
-    """Returns where the pieces of the side to move stand."""
+    """Returns the squares of the pieces of the side to move."""
     return [square for square, letter in enumerate(position.board) if letter in PIECES[position.turn]]
 
 
 def rival_squares(position: Position) -> list[Square]:
-    """Returns where the pieces of the other side stand."""
+    """Returns the squares of the other side's pieces."""
     return [square for square, letter in enumerate(position.board) if letter in PIECES[RIVAL[position.turn]]]
 
 
 def empty_squares(position: Position) -> list[Square]:
-    """Returns where nothing stands."""
+    """Returns the empty squares."""
     return [square for square, letter in enumerate(position.board) if letter == EMPTY]
 
 

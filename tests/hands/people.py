@@ -1,4 +1,4 @@
-"""Two people, cases 50 to 53: four hands on one board, and a captured piece beside it."""
+"""Two people, cases 50 to 53: four hands on one board, and captured pieces next to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hands.script import CARRY, REACH, Script
 def both_lift(script: Script) -> Expected:
     """50. Both sides lift at once; the one not on turn puts its piece back, the other one moves.
 
-    The piece put back is none that the other could have captured: that would be a capture by swapping.
+    The piece put back is not one that the other could have captured: that would be a capture by swapping.
     """
     move = script.choose(quiet_moves(script.position))
     reachable = targets_of(script.position, move.origin)
@@ -22,10 +22,10 @@ def both_lift(script: Script) -> Expected:
 
 
 def early_reply(script: Script) -> Expected:
-    """51. The rival lifts for the reply 500 ms before to 500 ms after the first piece lands; both moves count.
+    """51. The opponent lifts for the reply 500 ms before to 500 ms after the first piece lands; both moves count.
 
-    The two pieces do not go where each other could have gone: then nobody could say who went where. Nor is the
-    replying piece one that the mover could have captured.
+    The two pieces do not go where the other could have gone: the result would be ambiguous. Nor is the replying piece
+    one that the mover could have captured.
     """
     position = script.position
     move = script.choose(move for move in quiet_moves(position) if goes_on_after(position, move))
@@ -69,7 +69,7 @@ def recaptured(script: Script) -> Expected:
 
 
 def tidied_beside(script: Script) -> Expected:
-    """53. Captured pieces are tidied beside the board: empty squares at its edge feel them for 20 to 800 ms."""
+    """53. Captured pieces are arranged next to the board: empty squares at its edge sense them for 20 to 800 ms."""
     edge = [square for square in empty_squares(script.position) if EDGE >> square & 1]
     script.wait(*REACH)
     for _ in range(script.rng.randint(1, 5)):

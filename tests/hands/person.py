@@ -1,4 +1,4 @@
-"""People at the table: hands that do what a story says, in times that people take."""
+"""People at the table: hands that follow a story, at human speed."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ ADJUST_MS = (100, 3000)
 class Person:
     """Two hands of one person in a world. Every verb takes its time, drawn by `rng`, and returns the raw edges.
 
-    The clock then stands after the last edge, so that the lists of several verbs, also of several persons who share
-    a world and a clock, make one timeline when they are joined. Raises `ValueError` where the world would.
+    The clock then stands after the last edge, so that the lists of several verbs, also of several persons who share a
+    world and a clock, can be joined into one timeline. Raises `ValueError` where the world would.
     """
 
     def __init__(self, name: str, world: World, clock: ManualClock, rng: Random) -> None:
@@ -41,7 +41,7 @@ class Person:
         self._rng = rng
         self._right, self._left = f"{name}'s right", f"{name}'s left"
 
-    # One deed of the right hand
+    # One action of the right hand
 
     def lift(self, square: str) -> list[Edge]:
         """Reaches for a piece and lifts it."""
@@ -52,7 +52,7 @@ class Person:
         return self._done(self._world.hover(square, self._after(CARRY_MS), self._right))
 
     def slide_through(self, *squares: str) -> list[Edge]:
-        """Draws the lifted piece low over one square after the other, without letting go."""
+        """Slides the lifted piece low over one square after the other, without letting go."""
         edges: list[Edge] = []
         for square in squares:
             edges += self._done(self._world.slide(square, self._after(SLIDE_MS), self._right))
@@ -73,7 +73,7 @@ class Person:
         return self.lift(origin) + self.place(target)
 
     def adjust(self, square: str) -> list[Edge]:
-        """Lifts a piece only to set it down better on its square."""
+        """Lifts a piece only to put it better on its square."""
         return self.lift(square) + self._done(self._world.place(square, self._after(ADJUST_MS), self._right))
 
     def capture(self, origin: str, target: str) -> list[Edge]:
@@ -86,13 +86,13 @@ class Person:
         return self.lift(target) + self.put_in_box() + self.move(origin, target)
 
     def swap(self, origin: str, target: str) -> list[Edge]:
-        """Captures with one hand that comes with the mover, takes the victim up and lets the mover land."""
+        """Captures with one hand that comes with the mover, picks up the victim and lands the mover."""
         lifted = self.lift(origin)
         gap_ms = self._rng.randint(*SWAP_GAP_MS)
         return lifted + self._done(self._world.capture_swap(target, self._after(CARRY_MS), self._right, gap_ms))
 
     def push(self, origin: str, target: str) -> list[Edge]:
-        """Captures by shoving the victim off its square; the reed there notices nothing."""
+        """Captures by pushing the victim off its square; the reed there notices nothing."""
         lifted = self.lift(origin)
         return lifted + self._done(self._world.capture_swap(target, self._after(CARRY_MS), self._right, gap_ms=0))
 
@@ -105,11 +105,11 @@ class Person:
         return self._done(self._world.put_in_box(self._after(ASIDE_MS), hand))
 
     def _after(self, range_ms: tuple[int, int]) -> int:
-        """Lets a duration pass that is drawn from a range, and returns the time then."""
+        """Lets a random duration from a range pass, and returns the time then."""
         return self._clock.advance(self._rng.randint(*range_ms))
 
     def _done(self, edges: list[Edge]) -> list[Edge]:
-        """Lets the time of a deed pass."""
+        """Lets the time of an action pass."""
         if edges:
             self._clock.advance_to(edges[-1].t_ms)
         return edges

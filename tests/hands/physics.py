@@ -1,8 +1,8 @@
-"""Sensor physics, cases 28 to 38 and 67: contacts that bounce and flicker, reeds that break, fields nobody ordered.
+"""Sensor physics, cases 28 to 38 and 67: contacts that bounce and flicker, broken reeds, unwanted fields.
 
-What is at fault is put on by `tests.hands.faults`. While one sensor is faulty, hands play elsewhere: a piece that
-really leaves or enters a blind square is not generated, and neither is a capture on a square that drops out at random,
-which looks like a swap by one hand.
+`tests.hands.faults` adds the faults. While one sensor is faulty, hands play elsewhere: a piece that really leaves or
+enters a blind square is not generated, and neither is a capture on a square that drops out at random, which looks like
+a swap by one hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def off_centre(script: Script) -> Expected:
 
 
 def off_centre_for_good(script: Script) -> Expected:
-    """30. Set down off-centre the piece flickers and is felt no more; asked about it, a person pushes it in."""
+    """30. Set down off-centre the piece flickers and is then lost; asked about it, a person pushes it in."""
     move = script.choose(quiet_moves(script.position))
     script.wait(*REACH).lift(move.origin).wait(*CARRY)
     _flicker(script, move.target)
@@ -53,7 +53,7 @@ def off_centre_for_good(script: Script) -> Expected:
 
 
 def straddling(script: Script) -> Expected:
-    """31. The piece is felt on two squares for good; asked about both, a person takes it home and moves again."""
+    """31. The piece is sensed on two squares for good; asked about both, a person takes it home and moves again."""
     move = script.choose(quiet_moves(script.position))
     free = empty_squares(script.position)
     beside = script.choose(square for square in orthogonal(move.target) if square in free)
@@ -73,8 +73,8 @@ def stuck_on(script: Script) -> Expected:
 def stuck_off(script: Script) -> Expected:
     """33. The reed below a piece opens for good, before the game or in the middle of it; play goes on elsewhere.
 
-    Whenever it is its side's turn, a piece that is not felt any more may have pushed a victim off: its captures may
-    be asked about in passing.
+    Whenever it is its side's turn, a piece that is no longer sensed may have pushed a victim off: questions about its
+    captures are allowed.
     """
     square = script.choose(_standing(script))
     expected = _play_beside(script, square, faults.stuck_off(square, _breaks_at(script)))
@@ -85,7 +85,7 @@ def stuck_off(script: Script) -> Expected:
 def intermittent(script: Script) -> Expected:
     """34. The reed below a piece drops out 0.1 to 2 times a second for 1 to 50 ms; play goes on elsewhere.
 
-    Twenty drops and more have to be told as a fault; nothing else may come of them.
+    Twenty drops and more must be reported as a fault, without any other effect.
     """
     square = script.choose(_standing(script))
     per_s = script.rng.uniform(0.1, 2)
@@ -96,7 +96,7 @@ def intermittent(script: Script) -> Expected:
 
 
 def weak_magnet(script: Script) -> Expected:
-    """35. A weak magnet is felt only when it is centred: it flickers and settles, or has to be pushed in."""
+    """35. A weak magnet is sensed only when centred: it flickers and settles, or has to be pushed in."""
     return off_centre(script) if script.happens() else off_centre_for_good(script)
 
 
@@ -118,9 +118,9 @@ def interference(script: Script) -> Expected:
 
 
 def ghost(script: Script) -> Expected:
-    """38. A diode fails, and pieces in its rank and file make the reader see one that is not there, from the start.
+    """38. A diode fails, and pieces in its rank and file cause a ghost piece, from the start.
 
-    Play continues beside that rank, that file and every corner of their rectangles, so that the ghost stays.
+    Play continues off that rank, that file and every corner of their rectangles, so that the ghost stays.
     """
     square = script.choose(_standing(script))
     standing = occupied(script.position)
@@ -133,10 +133,10 @@ def ghost(script: Script) -> Expected:
 
 
 def stalled(script: Script) -> Expected:
-    """67. Scans stall for 0.1 to 2 s and the clock is put right by up to an hour while moves are made.
+    """67. Scans stall for 0.1 to 2 s and the clock is corrected by up to an hour while moves are made.
 
-    What comes and goes within one stall is never seen, so that only quiet moves are made meanwhile. A jump makes a
-    piece seem to be in the air for long: then its captures may be asked about in passing.
+    Anything that comes and goes within one stall is never seen, so only quiet moves are made meanwhile. A jump makes a
+    piece seem to be in the air for long: questions about its captures are then allowed.
     """
     played = script.play_on(2)
     about = frozenset(move.text for state in script.game.states for move in captures(state))
@@ -148,7 +148,7 @@ def stalled(script: Script) -> Expected:
 
 
 def _stall(at_ms: int, length_ms: int) -> faults.Fault:
-    """Nothing is scanned for a while; then what is different is seen all at once."""
+    """Nothing is scanned for a while; then all differences are seen at once."""
     over_ms = at_ms + length_ms
 
     def fault(timeline: Timeline, start: Occupancy, rng: Random) -> Timeline:
@@ -167,7 +167,7 @@ def _play_beside(script: Script, square: Square, fault: faults.Fault) -> Expecte
 
 
 def _quiet_beside(script: Script, square: Square) -> tuple[str, ...]:
-    """Plays some moves beside a square; a game that ends too soon shows no fault."""
+    """Plays some moves away from a square; a game that ends too soon shows no fault."""
     script.wait(3000, 12_000)
     played = script.play_on(PLIES_WITH_A_FAULT, beside=1 << square)
     if len(played) < PLIES_WITH_A_FAULT:

@@ -1,7 +1,7 @@
 """Plain moves, cases 1 to 5: one piece is lifted and put down.
 
-A piece held in the air looks exactly like one that has pushed its victim off without a gap: where the piece could
-capture, a question about its captures may be put in passing, as long as the move that follows is played.
+A piece held in the air looks exactly like one that has pushed its victim off without a gap: if the piece could capture,
+a question about its captures is allowed, as long as the following move is played.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def lift_missed(script: Script) -> Expected:
 
 
 def place_before_lift(script: Script) -> Expected:
-    """4. A strong magnet is felt on the neighbour square 5 to 80 ms before its own lets go."""
+    """4. A strong magnet is sensed on the neighbouring square 5 to 80 ms before its own loses it."""
     steps = (move for move in quiet_moves(script.position) if move.target in neighbours(move.origin))
     move = script.choose(steps)
     script.wait(*REACH).place(move.target).wait(5, 80).lift(move.origin)

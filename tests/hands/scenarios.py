@@ -1,7 +1,7 @@
-"""The 22 hand scenarios on which three other boards' programs were measured, as hands over Chameleon positions.
+"""The 22 hand scenarios in which three other boards' programs were measured, as hands in Chameleon positions.
 
-Each has a fixed position and fixed hands; durations vary by a fifth. The peers' figures are the share of runs that
-each got right, in percent, measured over 60 runs on a chess board: they play chess.
+Each has a fixed position and fixed hands; durations vary by a fifth. The other programs' figures are the share of runs
+that each got right, in percent, measured over 60 runs on a chess board: they play chess.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Act = Callable[[Script], Expected]
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One thing that hands do in one position, and how often the peers got it right, in percent."""
+    """One action of hands in one position, and how often the other programs got it right, in percent."""
 
     number: int
     name: str
@@ -40,7 +40,7 @@ class Scenario:
     peers: tuple[int, int, int]
 
     def draw(self, rng: Random) -> Drawn:
-        """Returns a run of the scenario, its durations drawn."""
+        """Returns a run of the scenario, with random durations."""
         script = Script(Position.parse(self.position), rng)
         script.wait(*_about(600))
         expected = self.act(script)

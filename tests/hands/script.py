@@ -1,7 +1,7 @@
-"""A script of what hands do to the reeds: each verb is a magnet that comes or goes, and time passes in between.
+"""A script of hands' effects on the reeds: each verb is a magnet that comes or goes, and time passes in between.
 
-The script knows the game as people at the table see it, so that a generator can play before and after what it is
-about. Contacts bounce as reeds do; all that chance leaves open comes from one generator.
+The script knows the game as people at the table see it, so that a generator can play before and after its case.
+Contacts bounce as reeds do; one generator draws everything random.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ ThingT = TypeVar("ThingT")
 
 
 class NotOffered(Exception):
-    """The position does not offer what a case needs."""
+    """The position does not have what a case needs."""
 
 
 class Deeds:
-    """What hands do to a board that is felt as `felt` first. `pace` stretches every wait, never a contact's bounce.
+    """Actions of hands on a board whose first picture is `felt`. `pace` stretches every wait, never a contact's bounce.
 
     Waits are given as the two ends of a range in ms; every verb returns the script.
     """
@@ -63,29 +63,29 @@ class Deeds:
 
     @property
     def touched(self) -> Occupancy:
-        """The squares of which any reed has said something."""
+        """The squares whose reeds have changed so far."""
         return picture_of({edge.square for edge in self._edges})
 
-    # What chance decides
+    # Random choices
 
     def choose(self, things: Iterable[ThingT]) -> ThingT:
-        """Returns one of the things; raises `NotOffered` when there is none."""
+        """Returns one of the items; raises `NotOffered` without any."""
         choices = list(things)
         if not choices:
             raise NotOffered
         return self.rng.choice(choices)
 
     def happens(self, probability: float = 0.5) -> bool:
-        """Returns True as often as said."""
+        """Returns True with a probability."""
         return self.rng.random() < probability
 
     def draw(self, shortest: int, longest: int) -> int:
-        """Returns a duration in ms, the script's pace not applied."""
+        """Returns a duration in ms, without the script's pace."""
         if shortest > 0 and longest > _WIDE * shortest:
             return round(exp(self.rng.uniform(log(shortest), log(longest))))
         return self.rng.randint(shortest, longest)
 
-    # What happens
+    # Actions
 
     def wait(self, shortest: int, longest: int | None = None) -> Self:
         """Lets time pass."""
@@ -102,11 +102,11 @@ class Deeds:
         return self._change(square, on=True)
 
     def gap(self, square: Square, shortest: int, longest: int) -> Self:
-        """A piece leaves its square for a while, or the square has another piece after it."""
+        """A piece leaves its square for a while, or is then replaced by another."""
         return self.lift(square).wait(shortest, longest).place(square)
 
     def flash(self, square: Square, shortest: int, longest: int) -> Self:
-        """A magnet comes over a square for a while."""
+        """A magnet is above a square for a while."""
         return self.place(square).wait(shortest, longest).lift(square)
 
     def flicker(self, square: Square, length: tuple[int, int], half_period: tuple[int, int]) -> Self:
@@ -119,12 +119,12 @@ class Deeds:
         return self
 
     def settle(self) -> Self:
-        """Lets five seconds and a little pass; a settling time is the table's, so that the pace leaves it alone."""
+        """Lets just over five seconds pass, independent of the pace, because a settling time is the table's."""
         self.now += self.draw(*SETTLE)
         return self
 
     def chatter(self, square: Square) -> Self:
-        """A worn contact toggles 2 to 20 times, up to 3 ms each, and then says what it said before."""
+        """A worn contact toggles 2 to 20 times, up to 3 ms each, and returns to its state."""
         for _ in range(self.rng.randint(1, 10)):
             for on in (not self._closed >> square & 1, bool(self._closed >> square & 1)):
                 self._edges.append(Edge(self._free_at(square) + self.rng.randint(0, 3), square, on))
@@ -132,20 +132,20 @@ class Deeds:
         return self
 
     def missing(self, squares: Occupancy) -> Self:
-        """These pieces are not on the board when it is felt first."""
+        """These pieces are not on the board at first."""
         self.felt &= ~squares
         self._closed = self.felt
         return self
 
     def suffer(self, fault: Fault) -> Self:
-        """The whole script's reeds say what a fault makes of them."""
+        """Applies a fault to the whole script."""
         self._faults.append(fault)
         return self
 
-    # What comes of it
+    # Results
 
     def heard(self) -> tuple[Occupancy, Timeline]:
-        """Returns the first picture and all that the reeds said after it, until now, faults included."""
+        """Returns the first picture and the reeds' timeline so far, including faults."""
         said = with_faults(clean(self._edges, self.felt, self.now), self.felt, self.rng, self._faults)
         at_once = [edge for edge in said.edges if edge.t_ms == 0]
         later = tuple(edge for edge in said.edges if edge.t_ms > 0)
@@ -161,14 +161,14 @@ class Deeds:
         return self
 
     def _free_at(self, square: Square) -> int:
-        """When a contact's last burst is over."""
+        """The end of a contact's last burst."""
         return max(self.now, self._busy_until.get(square, self.now))
 
 
 class Script(Deeds):
-    """What happens on a board of Chameleon from a position on.
+    """A script on a board of Chameleon, from a position on.
 
-    `standing` is what is on the board when that is not the position.
+    `standing` is the board's picture if that is not the position.
     """
 
     def __init__(
@@ -179,13 +179,13 @@ class Script(Deeds):
 
     @property
     def position(self) -> Position:
-        """How the game stands, for people."""
+        """The position of the game."""
         return self.game.state
 
     # Whole moves
 
     def make(self, move: Move) -> Script:
-        """Makes a move in an ordinary way: lifts and carries, the victim out of the way first."""
+        """Makes a move in an ordinary way: lifts and carries, after removing the victim."""
         captures = is_capture(self.position, move)
         self.wait(*REACH).lift(move.origin)
         if captures:
@@ -199,7 +199,7 @@ class Script(Deeds):
         return self
 
     def play_on(self, plies: int = 1, *, beside: Occupancy = 0) -> tuple[str, ...]:
-        """Plays some quiet moves, none from or to the squares `beside`, as far as the game lasts; returns them."""
+        """Plays some quiet moves, none from or to the squares `beside`, as long as the game lasts; returns them."""
         played: list[str] = []
         while len(played) < plies and self.game.outcome() is None:
             move = self.choose(

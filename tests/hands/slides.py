@@ -1,4 +1,4 @@
-"""Slides, cases 15 to 20: a piece drawn over the board is felt on every square that it passes."""
+"""Slides, cases 15 to 20: a sliding piece is sensed on every square that it passes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fast_slide(script: Script) -> Expected:
 
 
 def round_a_piece(script: Script) -> Expected:
-    """17. The way leads round a standing piece: one or two empty neighbours of it are felt for 5 to 40 ms."""
+    """17. The path leads around a standing piece: one or two empty neighbours of it sense it for 5 to 40 ms."""
     move = script.choose(quiet_moves(script.position))
     board = script.position.board
     standing = [square for square in neighbours(move.origin) if board[square] != EMPTY]
@@ -38,7 +38,7 @@ def round_a_piece(script: Script) -> Expected:
 
 
 def corner_dragged(script: Script) -> Expected:
-    """18. A diagonal step is dragged over a corner: for 10 to 100 ms two reeds feel the piece at once."""
+    """18. A diagonal step slides over a corner: for 10 to 100 ms two reeds sense the piece at once."""
     steps = (move for move in quiet_moves(script.position) if move.target in _diagonal(move.origin))
     move = script.choose(steps)
     corners = [square for square in orthogonal(move.origin) if square in orthogonal(move.target)]
@@ -64,7 +64,7 @@ def stop_and_go(script: Script) -> Expected:
 
 
 def overshot(script: Script) -> Expected:
-    """20. The piece is drawn one square too far, rests there for 50 to 800 ms and is pulled back."""
+    """20. The piece slides one square too far, rests there for 50 to 800 ms and is pulled back."""
     move = script.choose(quiet_moves(script.position))
     beyond = script.choose(square for square in neighbours(move.target) if _is_free(script, square, move))
     script.wait(*REACH).lift(move.origin).wait(*CARRY)
@@ -88,12 +88,12 @@ def _diagonal(square: Square) -> list[Square]:
 
 
 def _is_free(script: Script, square: Square, move: Move) -> bool:
-    """True when a square is empty and has no part in the move."""
+    """True when a square is empty and not part of the move."""
     return script.position.board[square] == EMPTY and square != move.target
 
 
 def _some(script: Script, squares: list[Square], most: int) -> list[Square]:
-    """One square at least, `most` at most; raises `NotOffered` when there is none."""
+    """At least one square, at most `most`; raises `NotOffered` without any."""
     first = script.choose(squares)
     others = [square for square in squares if square != first]
     return [first, *script.rng.sample(others, min(len(others), script.rng.randrange(most)))]

@@ -1,4 +1,4 @@
-"""What the reeds say over time: raw contact changes in order, before any wire carries them."""
+"""The reeds' changes over time: raw contacts in order, before any wire transmits them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hal.squares import Occupancy
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The changes of 25 reeds from 0 ms on; two timelines can be compared, kept and replayed.
+    """The changes of 25 reeds from 0 ms on; timelines can be compared, stored and replayed.
 
-    The picture at 0 ms is not in it: whoever has a timeline has its start picture beside it.
+    The picture at 0 ms is separate from it.
     """
 
     edges: tuple[Edge, ...]
@@ -28,14 +28,14 @@ def switched(occupied: Occupancy, edge: Edge) -> Occupancy:
 
 
 def occupied_after(edges: Iterable[Edge], start: Occupancy) -> Occupancy:
-    """Returns the picture that a start picture becomes after some edges in order."""
+    """Returns the picture after a start picture and some edges in order."""
     for edge in edges:
         start = switched(start, edge)
     return start
 
 
 def clean(edges: Iterable[Edge], start: Occupancy, end_ms: int) -> Timeline:
-    """Returns the timeline of edges given in any order: sorted by time, edges that change nothing dropped.
+    """Returns the timeline of edges given in any order: sorted by time, without edges that change nothing.
 
     Edges of the same ms keep the order in which they were given. The end is `end_ms`, or the last edge if later.
     """

@@ -1,7 +1,7 @@
 """Two hands at once, cases 76 and 77: one hand moves while another is busy on the same board. And 78: all reeds flap.
 
-The other hand straightens what the moving piece cannot capture, except where the case is about that: a victim that is
-straightened while its captor is in a hand looks like the capture.
+The other hand adjusts only pieces that the moving piece cannot capture, except in the case about that: a victim that is
+adjusted while its captor is in a hand looks like the capture.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def busy_elsewhere(script: Script) -> Expected:
 
 
 def victim_straightened(script: Script) -> Expected:
-    """77. A possible victim is straightened while its captor goes elsewhere; somebody touches the moved piece again.
+    """77. A possible victim is adjusted while its captor goes elsewhere; somebody touches the moved piece again.
 
-    The rival replies when the move has stood for up to 5 s. The two moves are right, or a question is.
+    The opponent replies when the move has lasted for up to 5 s. The two moves are right, or a question is.
     """
     position = script.position
     move, victim = script.choose(
@@ -60,7 +60,7 @@ def victim_straightened(script: Script) -> Expected:
 
 
 def all_flapping(script: Script) -> Expected:
-    """78. All reeds flap for 20 s, each at a pace of its own, as on a loose plug; then a whole game is played."""
+    """78. All reeds flap for 20 s, each at its own pace, as on a loose plug; then a whole game is played."""
     script.wait(*REACH)
     began_at = script.now
     for square in range(25):
@@ -74,7 +74,7 @@ def all_flapping(script: Script) -> Expected:
 
 
 def another_hand(script: Script, began_at: int, *, beside: Occupancy) -> None:
-    """Lets another hand touch pieces and empty squares that the script has left alone, none of those `beside`."""
+    """Another hand touches pieces and empty squares that the script has left alone, none of those `beside`."""
     left_alone = ~(script.touched | beside)
     pieces = [square for square in squares_of(script.closed & left_alone)]
     edge = [square for square in squares_of(EDGE & ~script.closed & left_alone)]
@@ -90,7 +90,7 @@ def another_hand(script: Script, began_at: int, *, beside: Occupancy) -> None:
 
 
 def _both(script: Script, *deeds: Callable[[], object]) -> None:
-    """Lets gestures happen at the same time, on different squares."""
+    """Does gestures at the same time, on different squares."""
     began_at = ended_at = script.now
     for deed in deeds:
         script.now = began_at
@@ -104,7 +104,7 @@ def _reach(position: Position, expected: Expected) -> Occupancy:
 
 
 def _reply(script: Script, move: Move, victim: Square) -> Move:
-    """A reply that has nothing to do with the squares of the move, nor with what its piece could have captured."""
+    """A reply unrelated to the squares of the move, and to the captures of its piece."""
     after = apply(script.position, move)
     mine = targets_of(script.position, move.origin)
     return script.choose(

@@ -1,7 +1,7 @@
-"""Touching, cases 21 to 27: pieces that are lifted without being moved, and moves that are thought over.
+"""Touching, cases 21 to 27: pieces that are lifted without being moved, and changed moves.
 
-Only one piece is in the air at a time unless the case says so. A rival piece straightened while its would-be captor
-is in a hand is not generated as anything else than the capture that it looks like.
+Only one piece is in the air at a time unless the case says so. An opponent's piece adjusted while its possible captor
+is in a hand is only generated as the capture that it looks like.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def adjusted_own(script: Script) -> Expected:
 
 
 def adjusted_rival(script: Script) -> Expected:
-    """22. A rival piece is lifted for 0.1 to 3 s and put back."""
+    """22. An opponent's piece is lifted for 0.1 to 3 s and put back."""
     script.wait(*REACH).gap(script.choose(rival_squares(script.position)), *ADJUST)
     return Expected()
 
 
 def adjusted_several(script: Script) -> Expected:
-    """23. Two to six pieces of both sides are straightened, one after the other."""
+    """23. Two to six pieces of both sides are adjusted, one after the other."""
     pieces = own_squares(script.position) + rival_squares(script.position)
     for _ in range(script.rng.randint(2, 6)):
         script.wait(*REACH).gap(script.choose(pieces), *ADJUST)
@@ -53,7 +53,7 @@ def changed_mind(script: Script) -> Expected:
 
 
 def hovered(script: Script) -> Expected:
-    """26. On its way the piece is felt over one to four empty squares for 10 to 60 ms."""
+    """26. On its way the piece is sensed over one to four empty squares for 10 to 60 ms."""
     move = script.choose(quiet_moves(script.position))
     below = [square for square in empty_squares(script.position) if square != move.target]
     script.wait(*REACH).lift(move.origin)

@@ -1,7 +1,6 @@
 """Taking back and starting over by hand, cases 54 to 56.
 
-Moves are taken back in the reverse of the order in which they were made. In any other order the pieces may well make
-new legal moves.
+Moves are taken back in reverse order. In any other order the pieces may make new legal moves.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ def taken_back_and_made_again(script: Script) -> Expected:
 def new_game_set_up(script: Script) -> Expected:
     """56. In mid-game the pieces are set to the start position, in any order, over 10 to 60 s.
 
-    It begins with at least three pieces taken off the board, in no more than 2 s each: less than that, or slower, is
-    play, legal or not.
+    First at least three pieces are taken off the board, in at most 2 s each: fewer or slower lifts are play, legal or
+    not.
     """
     now, start = occupied(script.position), START_PICTURE
     wrong, lacking = list(squares_of(now & ~start)), list(squares_of(start & ~now))
@@ -60,7 +59,7 @@ def new_game_set_up(script: Script) -> Expected:
 
 
 def _play_any(script: Script) -> tuple[Position, Move]:
-    """Plays a capture or a quiet move that does not end the game; returns what stood before, and the move."""
+    """Plays a capture or a quiet move that does not end the game; returns the picture before, and the move."""
     position = script.position
     lasting = [[m for m in kind if goes_on_after(position, m)] for kind in (captures(position), quiet_moves(position))]
     move = script.choose(script.choose(kind for kind in lasting if kind))

@@ -1,8 +1,8 @@
-"""The wire from the reeds to the table: scans, frames and keyframes, and what can go wrong with them.
+"""The wire from the reeds to the table: scans, frames and keyframes, and their failures.
 
-The coprocessor samples all contacts every few ms and sends what changed as one frame, stamped with its clock. A
-keyframe, the whole picture, follows every 100 ms while anything changed lately and every second otherwise: it heals
-what was lost. A frame that was corrupted fails its checksum and is lost; one that was doubled arrives twice.
+The coprocessor samples all contacts every few ms and sends the changes as one frame, stamped with its clock. A
+keyframe, the whole picture, follows every 100 ms after recent changes and every second otherwise: it repairs losses. A
+corrupted frame fails its checksum and is lost; a doubled one arrives twice.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Frame = tuple[Event, ...]
 
 
 class Arrival(NamedTuple):
-    """An event and when the host got it; without a stall that is its own stamp."""
+    """An event and the time of its arrival at the host, without a stall its own stamp."""
 
     at_ms: int
     event: Event
@@ -42,7 +42,7 @@ class Arrival(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """Nothing arrives for a while, then all at once: a busy host or coprocessor, a hiccup of the port."""
+    """Nothing arrives for a while, then everything at once: a busy host or coprocessor, a hiccup of the port."""
 
     at_ms: int
     length_ms: int
@@ -59,7 +59,7 @@ class Stall:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A wire with its scan and its troubles; the perfect one is `Wire()`."""
+    """A wire with its scan and its failures; `Wire()` is perfect."""
 
     scan_ms: int = 1
     """The contacts are sampled every so many ms, 1 to 20; a pulse between two samples is not seen."""
@@ -75,13 +75,13 @@ class Wire:
     """In time order, none while another lasts."""
 
     def carry(self, timeline: Timeline, start: Occupancy, rng: Random) -> list[Event]:
-        """Returns what arrives, in order, with stamps that never fall: the events of `deliver`."""
+        """Returns the arriving events, in order, with stamps that never fall: those of `deliver`."""
         return [arrival.event for arrival in self.deliver(timeline, start, rng)]
 
     def deliver(self, timeline: Timeline, start: Occupancy, rng: Random) -> list[Arrival]:
-        """Returns what arrives and when. `start` is the picture at 0 ms, which is the first thing told.
+        """Returns the events with their times of arrival. `start` is the picture at 0 ms, which is reported first.
 
-        At the end the host asks for the picture until it gets it, so whatever was lost is healed by then.
+        At the end the host requests the picture until it gets it, so all losses are repaired by then.
         """
         blind = [stall for stall in self.stalls if stall.kind == "blind"]
         seen = scanned(timeline, start, self.scan_ms, self.phase_ms, blind)
@@ -107,10 +107,10 @@ class Wire:
 def scanned(
     timeline: Timeline, start: Occupancy, scan_ms: int, phase_ms: int = 0, blind: Sequence[Stall] = ()
 ) -> Timeline:
-    """Returns what samples every `scan_ms` ms see, the first at `phase_ms`: each edge stamped with its sample.
+    """Returns the edges seen by samples every `scan_ms` ms, the first at `phase_ms`, each stamped with its sample.
 
-    Several changes of a square between two samples are one or none. During a `blind` stall no sample is taken. The
-    end comes with the sample that sees the last edge, if that is later.
+    Several changes of a square between two samples are one or none. During a `blind` stall no sample is taken. The end
+    is the sample that sees the last edge, if that is later.
     """
 
     def sample_at(edge: Edge) -> int:
@@ -124,14 +124,14 @@ def scanned(
 
 
 def folded(events: Iterable[Event], start: Occupancy = 0) -> Occupancy:
-    """Returns the picture that somebody has who took in all events in order."""
+    """Returns the picture after all events in order."""
     for event in events:
         start = switched(start, event) if isinstance(event, Edge) else event.occupied
     return start
 
 
 def _after(t_ms: int, stalls: Iterable[Stall]) -> int:
-    """Returns a time itself, or when the stall is over that it falls into."""
+    """Returns a time, or the end of the stall that contains it."""
     return next((stall.end_ms for stall in stalls if stall.at_ms <= t_ms < stall.end_ms), t_ms)
 
 
@@ -149,7 +149,7 @@ def _frames(seen: Timeline, start: Occupancy) -> Iterator[Frame]:
 
 
 def _keyframes(occupied: Occupancy, changed_ms: int, from_ms: int, until_ms: int) -> Iterator[Frame]:
-    """Yields the keyframes of a time, its end not in it, in which nothing changes."""
+    """Yields the keyframes of an interval without changes, excluding its end."""
     first_ms = -(-from_ms // BUSY_KEYFRAME_MS) * BUSY_KEYFRAME_MS
     for t_ms in range(first_ms, until_ms, BUSY_KEYFRAME_MS):
         if t_ms <= changed_ms + BUSY_MS or t_ms % KEYFRAME_MS == 0:

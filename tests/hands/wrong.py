@@ -1,6 +1,6 @@
-"""Wrong things, cases 39 to 41, 43 and 45: what no rule allows, and what no reed can see.
+"""Wrong actions, cases 39 to 41, 43 and 45: illegal moves, and changes that no reed can see.
 
-An own piece that is lost looks like one that is being thought about, however long; only a rival piece is ever missed.
+A lost own piece looks like one whose move is being considered, however long; only an opponent's piece is ever missed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.hands.script import CARRY, REACH, Script
 
 
 def corrected(script: Script) -> Expected:
-    """39. A piece is put on an illegal square for 0.3 to 8 s and then on a legal one; told when it stays."""
+    """39. A piece is put on an illegal square for 0.3 to 8 s and then on a legal one; reported when it stays."""
     move = script.choose(quiet_moves(script.position))
     wrong = _illegal_square(script, move)
     script.wait(*REACH).lift(move.origin).wait(*CARRY).place(wrong)
@@ -53,7 +53,7 @@ def swapped_own(script: Script) -> Expected:
 
 
 def lost_or_found(script: Script) -> Expected:
-    """45. A rival piece disappears, or a piece from the box appears, for 20 to 60 s."""
+    """45. An opponent's piece disappears, or a piece from the box appears, for 20 to 60 s."""
     if script.happens():
         square = script.choose(rival_squares(script.position))
         script.wait(*REACH).lift(square)
@@ -73,6 +73,6 @@ def _illegal_square(script: Script, move: Move) -> Square:
 
 
 def _two(squares: list[Square], script: Script) -> list[Square]:
-    """The squares, if there are two at least; raises `NotOffered` otherwise."""
+    """At least two squares; raises `NotOffered` for fewer."""
     script.choose(squares[1:])
     return squares

@@ -11,7 +11,7 @@ from tests.languages.untranslated import Wordless, known_messages
 
 @pytest.fixture(scope="module")
 def language() -> Iterator[Wordless]:
-    """A language without words; everything that it is asked for has to be among the messages that translators find."""
+    """A language without words; all requested messages must be among those that translators find."""
     wordless = Wordless()
     yield wordless
     assert {*wordless.asked} - known_messages() == set()

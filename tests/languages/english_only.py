@@ -1,4 +1,4 @@
-"""Finds English in modules that no catalogue can say: words in a row that are in no message."""
+"""Finds untranslatable English in modules: words in a row that are in no message."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?)]* |[ (][A-Za-z]{2,}")
 def said_in_english_only(module: str) -> list[str]:
     """Returns the texts with words in a row in the source of a module that are neither messages nor for programs.
 
-    What an f-string puts in stands there as {}.
+    The parts of an f-string are shown as {}.
     """
     tree = ast.parse(module)
     return [said for node in tree.body for said in _said(node) if _WORDS.search(said)]
@@ -26,7 +26,7 @@ def said_in_english_only(module: str) -> list[str]:
 
 def _said(node: ast.AST) -> Iterator[str]:
     match node:
-        case ast.Expr(value=ast.Constant()) | ast.Assert():  # a docstring, or what only a programmer sees
+        case ast.Expr(value=ast.Constant()) | ast.Assert():  # a docstring, or a text for programmers only
             return
         case ast.Call() if _name_of(node) in _FOR_PROGRAMS:
             return

@@ -1,4 +1,4 @@
-"""Words in a row that no catalogue has to say, because only programs read them."""
+"""Words in a row that need no translation, because only programs read them."""
 
 from __future__ import annotations
 

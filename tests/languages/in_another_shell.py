@@ -1,4 +1,4 @@
-"""The command in a shell of another language, one that has a dot for every letter of a message."""
+"""The command in a shell of another language, with a dot for every letter of a message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 _TAUGHT = (core, decorators, exceptions, formatting, parser, termui, types)
 _FOR_PROGRAMS = re.compile(
     r"'[^'A-Za-z ]*·'|'[^'·]*'|(?<![\w-])--?[a-z][a-z0-9-]*"  # values, and options
-    r"|\b[A-Z]{2,}\w*(?:[.=:-]+[A-Z0-9]+)*\b"  # what stands for a value, and formats
+    r"|\b[A-Z]{2,}\w*(?:[.=:-]+[A-Z0-9]+)*\b"  # placeholders of values, and formats
     r"|\b[\w.-]+\.(?:yml|db|txt|csv|pdf|po|jsonl|key|json|log|local|zip)\b"
     r"|(?:/[\w.-]+)+|https?://\S+|\b[a-e][1-5]\b"
 )
@@ -24,7 +24,7 @@ _FOR_PROGRAMS = re.compile(
 
 @pytest.fixture
 def wordless_shell() -> Iterator[Wordless]:
-    """The language, which was asked for nothing yet; all that it is asked for has to be among the messages."""
+    """The language, before any request; all requested messages must be among those that translators find."""
     language = Wordless()
     kept = {module: dict(vars(module)) for module in _TAUGHT}
     with pytest.MonkeyPatch.context() as patch:
@@ -37,7 +37,7 @@ def wordless_shell() -> Iterator[Wordless]:
 
 
 def letters_left(printed: str, *names: str) -> list[str]:
-    """The words of what was printed that have letters, but for names that are the same in all languages."""
+    """The words of an output that have letters, except for names that are the same in all languages."""
     words = re.findall(r"[^\W\d_][\w'.:-]*", _FOR_PROGRAMS.sub(" ", printed))
     known = {part for name in names for part in re.findall(r"[^\W\d_][\w'.:-]*", name)}
     return [word for word in words if re.search("[A-Za-z]", word) and word not in known]

@@ -1,4 +1,4 @@
-"""Finds what people read and no catalogue can say: letters that are left when every message is said without any."""
+"""Finds visible texts that no catalogue translates: letters that remain when every message has none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SQUARE = re.compile(r"\b[a-e][1-5]\b")
 class Wordless:
     """A language that has a dot for every letter of a message, so that only its parts may have letters.
 
-    It knows what it was asked for: messages, each with its context or None, and both forms of one with a number.
+    It records its requests: messages, each with its context or None, and both forms of plurals.
     """
 
     def __init__(self) -> None:
@@ -56,9 +56,9 @@ def _dotted(message: str) -> str:
 def untranslated(
     value: Any, language: Wordless, identifiers: Collection[str] = (), key: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Yields every text in plain data that keeps letters in another language, with the key that it stands under.
+    """Yields every text in plain data that keeps letters in another language, with its key.
 
-    What stands under one of the `identifiers` is for programs, and left out with all that is inside it.
+    The value of one of the `identifiers` is for programs, and left out with its content.
     """
     if key in identifiers:
         return

@@ -1,4 +1,4 @@
-"""Servers between tables, for tests of what speaks with one."""
+"""Servers between tables, for tests of their clients."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def empty_hub(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that nobody else uses."""
+    """The address of a server for a single test."""
     with real_server(tmp_path / "hub") as (address, _):
         yield address

@@ -16,7 +16,7 @@ _OURS = (20_000, 32_000)
 
 
 def free_port() -> int:
-    """Returns a port that nobody uses, and that no connection is given by the system before the server has it."""
+    """Returns a free port that the system does not give to other connections before the server has it."""
     while True:
         port = SystemRandom().randrange(*_OURS)
         with socket.socket() as probe, suppress(OSError):
@@ -26,7 +26,7 @@ def free_port() -> int:
 
 @contextmanager
 def real_server(folder: Path, port: int | None = None) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Runs a server with its streams in a folder, and gives its address and its process."""
+    """Runs a server with its streams in a folder, and yields its address and its process."""
     settings = HubSettings(folder, "127.0.0.1", port or free_port(), free_port())
     with running(settings) as process:
         yield f"nats://127.0.0.1:{settings.port}", process

@@ -1,4 +1,4 @@
-"""Timelines for tests, and what every timeline promises."""
+"""Timelines for tests, and the properties of every timeline."""
 
 from __future__ import annotations
 

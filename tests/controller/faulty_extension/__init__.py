@@ -25,7 +25,7 @@ HERE = "tests.controller.faulty_extension"
 
 @dataclass(frozen=True)
 class BellSettings:
-    """`loud` is not explained."""
+    """`loud` has no explanation."""
 
     many: Annotated[int, whole(1, 9)] = 2
     loud: Annotated[bool, YES_OR_NO] = False
@@ -38,7 +38,7 @@ def ring(loud: bool) -> None:
 
 
 class Ringer(TableExtension):
-    """Fails as soon as something happens."""
+    """Raises on every event."""
 
     def after(self, event: object, now: int) -> None:
         raise ZeroDivisionError
@@ -52,12 +52,12 @@ class Bellman(Service):
 
 
 def findings(config: Config, settings: str) -> Iterator[Finding]:
-    """One is bad, and nobody says what to do."""
+    """A fault without a remedy."""
     yield Finding("bells", False, "one is cracked")
 
 
 def contents(config: Config, now_ms: int) -> list[KeptFile]:
-    """A file far from the journal."""
+    """A file outside the journal's folder."""
     return [KeptFile(SmallFile(Path("/bells.txt"), lambda _: None, "nothing rings"))]
 
 

@@ -1,7 +1,8 @@
-"""A machine on paper: nmcli, systemctl and timedatectl as NetworkManager 1.42 and systemd 252 answer, without a radio.
+"""A simulated machine: nmcli, systemctl and timedatectl answer like NetworkManager 1.42 and systemd 252, without a
+radio.
 
-What nmcli prints here was printed by a real one, in a network namespace without devices; the reasons of failed
-connections are those of its source (`nmc_device_reason_to_string`).
+The output of nmcli is from a real one, in a network namespace without devices; the reasons of failed connections are
+those of its source (`nmc_device_reason_to_string`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ DENIED = "Failed to {what} system via logind: Interactive authentication require
 
 @dataclass
 class Air:
-    """A network in the air."""
+    """A network in range."""
 
     security: str = "WPA2"
     password: str = "correct horse"
@@ -51,7 +52,7 @@ def escaped(text: str) -> str:
 
 @dataclass
 class Machine:
-    """What is run on it, in order, is in `done`; `when` is called before each command."""
+    """The commands that were run are in `done`, in order; `when` is called before each command."""
 
     air: dict[bytes, Air] = field(default_factory=dict)
     profiles: dict[str, Kept] = field(default_factory=dict)
@@ -79,7 +80,7 @@ class Machine:
         return self
 
     def knows(self, ssid: str, password: str = "correct horse", number: int = 1) -> Machine:
-        """It is in a network that it knows."""
+        """It is in a known network."""
         uuid = str(UUID(int=number))
         self.profiles[uuid] = Kept(ssid, ssid.encode(), password=password, security="wpa-psk")
         self.active = uuid
@@ -210,7 +211,7 @@ class Machine:
         if profile.mode == "ap":
             self.active = uuid
             return Ended(0)
-        self.active = ""  # what was open on the device is closed first
+        self.active = ""  # the device's open profile is closed first
         air = self.air.get(profile.ssid)
         if air is None:
             return self._failed("The Wi-Fi network could not be found")

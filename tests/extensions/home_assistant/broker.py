@@ -1,4 +1,4 @@
-"""An MQTT broker for tests, nats-server's own, and somebody who listens to all that is told there."""
+"""An MQTT broker for tests, nats-server's own, and a subscriber to all its messages."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SERVER = Path(sys.executable).with_name("nats-server")
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
 
 
 @contextmanager
 def running(folder: Path, port: int, more: str = "") -> Iterator[subprocess.Popen[str]]:
-    """A broker while the block runs; what it keeps is in `folder`."""
+    """A broker for the block; its data is in `folder`."""
     config = folder / "broker.conf"
     config.write_text(
         f'server_name: broker\nlisten: "127.0.0.1:-1"\njetstream {{ store_dir: "{folder / "kept"}" }}\n'
@@ -49,7 +49,7 @@ def running(folder: Path, port: int, more: str = "") -> Iterator[subprocess.Pope
 
 
 class Listener:
-    """Hears everything that is told at a broker, what was told before included."""
+    """Receives all messages at a broker, including retained ones."""
 
     def __init__(self, port: int, user: str | None = None, password: str | None = None) -> None:
         self._heard: Queue[tuple[str, str]] = Queue()
@@ -72,11 +72,11 @@ class Listener:
         self._client.loop_stop()
 
     def say(self, topic: str, text: str, *, retain: bool = False) -> None:
-        """Tells the broker something."""
+        """Publishes a message."""
         self._client.publish(topic, text, qos=1, retain=retain).wait_for_publish(WAIT_S)
 
     def until(self, is_told: Callable[[dict[str, str]], bool]) -> dict[str, str]:
-        """Listens until the newest of each topic are as they should be; returns them."""
+        """Receives until the newest message of each topic meets a condition; returns them."""
         while not is_told(self.all):
             topic, text = self._heard.get(timeout=WAIT_S)
             self.all[topic] = text
@@ -84,7 +84,7 @@ class Listener:
         return self.all
 
     def until_fact(self, name: str, value: object, table: str = "chameleon") -> dict[str, Any]:
-        """Listens until a fact of a table has a value; returns all its facts."""
+        """Receives until a fact of a table has a value; returns all its facts."""
         topic = f"chameleon-table/{table}/state"
         told = self.until(lambda each: topic in each and json.loads(each[topic])[name] == value)
         facts: dict[str, Any] = json.loads(told[topic])

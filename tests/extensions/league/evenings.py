@@ -1,4 +1,4 @@
-"""LeagueState evenings that are played on paper: who comes, what is paired, and how it ends, drawn by a seed."""
+"""Simulated league evenings: players, pairings, and results drawn by a seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEYS = tuple(f"{number:064x}" for number in range(1, 9))
 
 
 def begun(*players: str, system: str = "swiss", rounds: int = 5, tables: int = 0) -> LeagueState:
-    """Returns a league to which these have come."""
+    """Returns a league with these players."""
     events: list[Event] = [Founded("draughts", system, rounds)]
     events += [TableAdded(key, f"Table {number}") for number, key in enumerate(KEYS[:tables], start=1)]
     events += [Joined(player) for player in players]
@@ -24,7 +24,7 @@ def begun(*players: str, system: str = "swiss", rounds: int = 5, tables: int = 0
 
 
 def game_at(table: str, began_ms: int, winner: str | None = "white", **facts: object) -> EndedGame:
-    """Returns a game that two people have played at a table."""
+    """Returns a game of two people at a table."""
     whole = {
         "table": table, "number": began_ms, "game": "draughts", "seats": {"white": "human", "black": "human"},
         "winner": winner, "reason": "arrival", "plies": 20, "began_ms": began_ms, "ended_ms": began_ms + 60_000,
@@ -33,7 +33,7 @@ def game_at(table: str, began_ms: int, winner: str | None = "white", **facts: ob
 
 
 class LeagueEvening:
-    """An evening; `play` plays a round with results that a seed draws."""
+    """An evening; `play` plays a round with results drawn by a seed."""
 
     def __init__(self, league: LeagueState, seed: int) -> None:
         self.league, self.rounds, self._rng = league, list[LeagueRound](), Random(seed)
@@ -58,7 +58,7 @@ class LeagueEvening:
         return paired
 
     def play_all(self) -> None:
-        """Plays until there is no round any more."""
+        """Plays until there are no more rounds."""
         try:
             while True:
                 self.play()
@@ -67,6 +67,6 @@ class LeagueEvening:
 
 
 def unplayed_pairs(league: LeagueState) -> set[frozenset[str]]:
-    """Returns the pairs of players who are here and have not met."""
+    """Returns the pairs of present players who have not met."""
     met = {frozenset({line.player, each.opponent}) for line in standings(league) for each in line.met}
     return {frozenset({one, other}) for one in league.here for other in league.here if one != other} - met

@@ -1,4 +1,4 @@
-"""A board, a central that speaks to it, and hands, in a time of their own."""
+"""A board, a central connected to it, and hands, in simulated time."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _STEP_MS = 20
 
 
 def looks_of(position: str) -> dict[str, str]:
-    """Which piece stands where, square name -> look."""
+    """The pieces of a position, square name -> look."""
     ranks = reversed(position.partition(" ")[0].split("/"))
     letters = "".join("." * int(each) if each.isdigit() else each for rank in ranks for each in rank)
     return {SQUARES[at]: LETTERS[letter] for at, letter in enumerate(letters) if letter != "."}
 
 
 class AtBoard:
-    """Says what a central says, does what hands do, and keeps what the board answers."""
+    """Sends a central's lines, moves pieces by hand, and records the board's answers."""
 
     def __init__(
         self, standing: str = START, *, kinds: bool = False, settable: bool = False,
@@ -41,7 +41,7 @@ class AtBoard:
         self.talk.receive_event(event, max(self.clock(), getattr(event, "t_ms", 0)))
 
     def run(self, ms: int) -> list[str]:
-        """Lets time pass; returns what the board says meanwhile."""
+        """Lets time pass; returns the board's lines meanwhile."""
         for _ in range(0, ms, _STEP_MS):
             self.clock.advance(_STEP_MS)
             self.board.run_until(self.clock())
@@ -49,19 +49,19 @@ class AtBoard:
         return self.talk.take_lines()
 
     def says(self, *lines: str | bytes) -> list[str]:
-        """Lets the central say lines; returns what the board answers at once."""
+        """Sends a central's lines; returns the board's immediate answers."""
         for line in lines:
             self.talk.receive_line(line if isinstance(line, bytes) else line.encode(), self.clock())
         return self.talk.take_lines()
 
     def begins(self, *features: str, position: str = START) -> None:
-        """Begins a round on a board that stands as the central says."""
+        """Starts a round on a board that has the central's position."""
         asked = [f"feature {each}" for each in features]
         said = self.says(*asked, "set_variant chameleon", f"begin {position}")
         assert said == [*["ok"] * len(features), f"sync {position}"]
 
     def moves(self, move: str) -> list[str]:
-        """Moves a piece by hand from square to square; returns what the board says until it has settled."""
+        """Moves a piece by hand from square to square; returns the board's lines until it has settled."""
         said = self.lifts(move[:2]) + self.places(move[2:])
         return said + self.run(4_000)
 
@@ -71,12 +71,12 @@ class AtBoard:
         return self.run(600)
 
     def places(self, square: str, hand: str = "page") -> list[str]:
-        """Puts the piece in the hand down; what stands there goes to the box."""
+        """Puts the piece in hand down; a piece already there goes to the box."""
         self.board.hand("place", square=square, hand=hand)
         return self.run(600)
 
     def shines(self) -> dict[str, str]:
-        """What each lit square says."""
+        """The meaning of each lit square."""
         painting = self.talk._painting()
         found = {name: painting.meaning_of(square_index(name)) for name in SQUARES}
         return {name: meaning for name, meaning in found.items() if meaning is not None}

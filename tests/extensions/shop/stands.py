@@ -8,5 +8,5 @@ from controller.table.extension import Factory
 
 
 def in_shop(settings: ShopSettings) -> dict[str, Factory]:
-    """The extension with these settings in place of the configured ones."""
+    """The extension with these settings instead of the configured ones."""
     return {"shop": lambda table: ShopTable(table, settings)}

@@ -1,4 +1,4 @@
-"""What these tests share with those of games between tables."""
+"""Fixtures shared with the tests of games between tables."""
 
 from tests.net.conftest import empty_hub, hub
 

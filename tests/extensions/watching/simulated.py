@@ -1,4 +1,4 @@
-"""Tables that play by themselves in this process, with the states and messages of real ones, and tell a server."""
+"""Tables that play automatically in this process, with the states and messages of real ones, and publish them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.controller.at_table import AtTable
 
 
 class SimulatedTable:
-    """A table whose game is played by a seed; `told` is called with each public picture before it is told."""
+    """A table whose game follows a seed; `told` is called with each public picture before it is published."""
 
     def __init__(
         self,
@@ -59,22 +59,22 @@ class SimulatedTable:
         self.journal.close()
 
     def picture(self) -> dict[str, Any]:
-        """What the public screen shows."""
+        """The public screen."""
         return {**table_message(self.state, self.board, self.state.game_id, None), "world": None}
 
     def show(self) -> None:
-        """The table publishes what it is now."""
+        """Publishes the table's present state."""
         table = self.picture()
         self.told(table)
         self._telling.see_views(self.state, {None: table})
 
     def new_game(self) -> None:
-        """Somebody sets the pieces up for another game."""
+        """Starts another game."""
         game = engine.load(self.state.game.name)
         self._go_on(game, self.state.game_id + 1)
 
     def move(self) -> bool:
-        """Somebody moves; returns whether the game goes on."""
+        """Makes a move; returns whether the game goes on."""
         game = self.state.game.copy()
         game.push(self.rng.choice([str(move) for move in game.legal_moves]))
         while game.turn == CHANCE and game.outcome() is None:
@@ -83,7 +83,7 @@ class SimulatedTable:
         return game.outcome() is None
 
     def play(self) -> str | None:
-        """Plays a game to its end; returns the seat that has won."""
+        """Plays a game to its end; returns the winning seat."""
         while self.move():
             pass
         outcome = self.state.game.outcome()

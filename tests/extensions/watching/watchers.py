@@ -25,7 +25,7 @@ WAIT_S = 60.0
 
 
 class Viewer:
-    """One page and every message that it was sent."""
+    """A page and all its messages."""
 
     def __init__(self, host: str, path: str = "", language: str = "en") -> None:
         self._connecting = connect(f"ws://{host}{path}/ws?lang={language}", compression=None)
@@ -50,7 +50,7 @@ class Viewer:
         return message
 
     def until(self, wanted: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-        """Hears messages until what was told is as somebody wants it."""
+        """Receives messages until one meets a condition."""
         while not wanted(self.newest):
             self.hear()
         return self.newest
@@ -70,12 +70,12 @@ class Watching:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def do(self, what: Callable[[], object]) -> None:
-        """Has something done where the pages are served."""
+        """Runs a function in the server's event loop."""
         assert self.loop is not None
         self.loop.call_soon_threadsafe(what)
 
     def get(self, path: str) -> tuple[int, str]:
-        """Asks for a page; returns status and text."""
+        """Requests a page; returns status and text."""
         connection = HTTPConnection(self.host, timeout=WAIT_S)
         connection.request("GET", path)
         answer = connection.getresponse()
