@@ -29,7 +29,7 @@ _NO_MOVE = phrase(
 _WHY_S = 0.3
 """The time limit, in s, for the computer player's proof of a reason."""
 _FIND_S = 60.0
-"""So long the teacher may look for a puzzle, in s: many times what it takes as plain Python."""
+"""The time limit, in s, for finding a puzzle: many times what plain Python needs."""
 _NO_PUZZLE = phrase(
     "The teacher does not answer, so a new puzzle is not available. If this happens again, restart the table."
 )
