@@ -1,4 +1,4 @@
-"""Bad input to the command: status 2, one line that names the value and what was expected, and nothing half-written."""
+"""Bad input to the command: status 2, one line that names the value and what was expected, and no partial output."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same, with this process in it."""
+    """The same, as the home of this process."""
     monkeypatch.chdir(home)
     monkeypatch.setenv("HOME", str(home))
     for name in [name for name in os.environ if name.startswith(("XDG_", "CHAMELEON_"))]:

@@ -49,7 +49,7 @@ DAMAGES = (os.mkfifo, Path.mkdir, a_link, half_a_file)
 
 @pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.thorough) for first in (1, 2, 3))])
 def test_a_table_starts_with_any_damage_to_its_files(tmp_path: Path, first: int) -> None:
-    """Each kind of damage to every fourth file; where four tests begin with each kind, every kind to every file."""
+    """Each kind of damage to every fourth file; when four tests cover each kind, every kind to every file."""
     program = Program(tmp_path, "dragons", PEOPLE, shop={"pin": "2718"})
     link = program.sit("red")
     program.die()

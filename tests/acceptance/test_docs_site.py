@@ -1,4 +1,4 @@
-"""The docs as a site: built without a warning, searched, read on a phone, and asking nobody else for anything."""
+"""The docs as a site: built without a warning, searched, read on a phone, without requests to other hosts."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PHONE = {"width": 390, "height": 844}
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
-        """A test's output has no room for requests."""
+        """Suppresses the log of requests."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as scripts/docs builds it, in a folder of its own."""
+    """The site of scripts/docs, in a temporary folder."""
     folder = tmp_path_factory.mktemp("site")
     build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
     done = subprocess.run(
@@ -50,7 +50,7 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def reader(chromium: Browser, address: str) -> Iterator[Page]:
-    """Somebody with a phone; in the end no page may have asked another host for anything."""
+    """A reader with a phone; at the end there must be no request to another host."""
     page = chromium.new_context(viewport=PHONE, base_url=address).new_page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

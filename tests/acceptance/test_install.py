@@ -1,4 +1,4 @@
-"""An installation goes on where nothing can be compiled, is whole, and needs nothing of the folder it came from."""
+"""An installation works without a compiler, is complete, and is independent of its source folder."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(installed: Path, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs code with what was installed, in an empty folder and for somebody without a configuration or games."""
+    """Runs code in the installation, in an empty folder and for a user without a configuration or games."""
     home = installed / "home"
     home.mkdir(exist_ok=True)
     command = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(installed)!r})\n{code}", *arguments]
@@ -72,7 +72,7 @@ def run(installed: Path, code: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def chameleon(installed: Path, *arguments: str) -> str:
-    """What the installed command prints; it has to end well and complain about nothing."""
+    """The output of the installed command, which must succeed without errors."""
     done = run(installed, "from controller.commands.cli import main; sys.argv[0] = 'chameleon'; main()", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

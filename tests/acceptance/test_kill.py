@@ -1,4 +1,4 @@
-"""A power cut at every moment of a game: what was final is there again, and at most the move in the air is not."""
+"""A power cut at every moment of a game: final moves are kept, and at most the unfinished one is lost."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ CUT_SHORT = often((len(GAME) - 1,), range(len(GAME)))
 
 
 def expected_standing(table: Told) -> dict[str, str]:
-    """Where the pieces of the game stand."""
+    """The positions of the game's pieces."""
     names = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
     pieces = zip(names, (square["piece"] for square in table["view"]["squares"]), strict=True)
     return {name: f"{piece['seat']}-{piece['nature']}" for name, piece in pieces if piece}
 
 
 def play_until(visitor: Visitor, move: str, event: str) -> None:
-    """Makes a move as far as an event."""
+    """Makes a move up to an event."""
     visitor.lift(move)
     if event != "lifted":
         visitor.put_down(move)
@@ -43,7 +43,7 @@ def table(tmp_path: Path) -> Iterator[RunningTable]:
 
 
 def after_a_power_cut(table: RunningTable) -> Told:
-    """Ends the program without a warning, starts it again, and returns what it shows."""
+    """Kills the program, starts it again, and returns its display."""
     table.die()
     table.come_back()
     with Visitor(table) as visitor:

@@ -1,7 +1,7 @@
-"""What an older table wrote is read, and goes on: its journal, records, traces and configuration.
+"""Files of an older table still work: its journal, records, traces and configuration.
 
-The files in `older/` were written by the table before its games became plug-ins: a journal of six games, the records
-that it printed, traces with the answers that it gave, and its explained configuration.
+The files in `older/` are from the table before its games became plug-ins: a journal of six games, their printed
+records, traces with their answers, and its explained configuration.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def journal(tmp_path: Path) -> Path:
 
 
 def standing(journal: Path, number: int) -> dict[str, Any]:
-    """What the present version says of a game."""
+    """The present version's summary of a game."""
     with Journal.open(journal) as opened:
         kept = opened.load(number)
     game = replayed(kept)
@@ -104,7 +104,7 @@ def test_every_key_of_the_core_means_what_it_meant(tmp_path: Path) -> None:
 
 
 def plainly(value: Any) -> Any:
-    """A path by its name, and a mapping that is read-only as one that is not."""
+    """A path by its name, and a read-only mapping as a plain one."""
     return value.name if isinstance(value, Path) else dict(value)
 
 

@@ -1,4 +1,4 @@
-"""Every screen of every game through the rules of axe-core: names, roles, keyboard, landmarks and contrast."""
+"""axe-core on every screen of every game: names, roles, keyboard, landmarks and contrast."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ DIALOGS = {
     "puzzles": "puzzles-dialog",
 }
 TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"
-NO_KINDS = {"board-options": {"kinds": False}}  # else the table knows that nothing was captured
+NO_KINDS = {"board-options": {"kinds": False}}  # otherwise the table knows that there was no capture
 
 
 def should_open_accessible(page: Page, *openers: str) -> None:
-    """Each button opens its dialog, which breaks no rule, and Escape brings the keyboard back to the button."""
+    """Each button opens its dialog, which breaks no rule, and Escape returns the focus to the button."""
     for opener in openers:
         button, dialog = unfolded(page, opener), page.locator(f"#{DIALOGS[opener]}")
         button.focus()
@@ -57,7 +57,7 @@ def should_open_accessible(page: Page, *openers: str) -> None:
 
 
 def should_be_accessible_everywhere(page: Page, screen: str) -> None:
-    """The screen breaks no rule on a laptop, nor in a thorough run at other sizes, where the colours are the same."""
+    """The screen breaks no rule on a laptop nor, in a thorough run, at other sizes, where the colours are the same."""
     usual = page.viewport_size
     should_be_accessible(page, screen)
     for name, size in often([], [*SIZES.items()]):
@@ -146,7 +146,7 @@ def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_
         if (phase := red.view["phase"]) not in seen:
             seen.add(phase)
             should_be_accessible_to_all(red.page, f"{phase} on a phone", "#decision")
-            if len(seen) <= often(2, len(seen)):  # the same screen, but for what stands on it
+            if len(seen) <= often(2, len(seen)):  # the same screen with another content
                 should_be_accessible_to_all(shop.page, f"{phase} on the shared screen")
         red.decide(red.view["legal"][0]["move"])
     assert len(seen) > often(0, 1)

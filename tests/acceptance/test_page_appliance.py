@@ -1,4 +1,4 @@
-"""The operator at a table without terminal and keyboard: joins a Wi-Fi after a wrong password, and switches it off."""
+"""The operator at a table without terminal and keyboard: joins a Wi-Fi after a wrong password, and shuts it down."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 @pytest.fixture
 def counter(tmp_path: Path) -> Iterator[Counter]:
-    """A table on a machine of its own, whose Wi-Fi is open because no network is known."""
+    """A table on a simulated machine, whose own Wi-Fi is open because there is no known network."""
     cafe = "Café ☕".encode()
     air = {b"Home": Air(signal=80), b"Office": Air("WPA2 802.1X", signal=50), cafe: Air(security="", signal=20)}
     table = Counter(tmp_path, Machine(air).with_hotspot())
@@ -38,7 +38,7 @@ def page(chromium: Browser, counter: Counter) -> Iterator[Page]:
 
 
 def should_enter(page: Page, password: str) -> None:
-    """A password is entered for the network Home, and sent by the key of the keyboard."""
+    """A password is entered for the network Home, and sent with the Enter key."""
     page.get_by_label("Password", exact=True).fill(password)
     page.keyboard.press("Enter")
 

@@ -1,4 +1,4 @@
-"""What there is beside playing, for somebody who sees nothing: questions, repairs, decks, settings, by keys alone."""
+"""Everything besides playing, for a blind person: questions, repairs, decks, settings, by keys alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.acceptance.people import Person, RunningTable
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"
-NO_KINDS = {"board-options": {"kinds": False}}  # else the table knows that nothing was captured
+NO_KINDS = {"board-options": {"kinds": False}}  # otherwise the table knows that there was no capture
 
 
 def go_to(listener: Listener, square: str) -> None:
@@ -30,12 +30,12 @@ def go_to(listener: Listener, square: str) -> None:
 
 
 def hear(listener: Listener, sentence: str) -> None:
-    """Waits until a sentence is the newest that was read aloud."""
+    """Waits until a sentence is the latest announcement."""
     listener.until(lambda _: listener.told[-1:] == [sentence])
 
 
 def should_keep_the_keyboard(listener: Listener) -> None:
-    """Something that has a name has the keyboard."""
+    """A named element has the focus."""
     focused = listener.focused
     assert focused is not None
     assert (bool(focused.name), focused.states.get("focusable")) == (True, True)

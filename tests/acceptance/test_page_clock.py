@@ -1,4 +1,4 @@
-"""The clock on the page: chosen for a new game, counted on while somebody thinks, and kept over a reload."""
+"""The clock on the page: set for a new game, counted down while a player thinks, and kept over a reload."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_clock_is_chosen_for_a_new_game_and_runs_for_who_decides(
     player.play("b1c3")
     expect(red).to_have_text(re.compile(r"10:0[0-5]|9:\d\d"))
     expect(blue).to_have_attribute("data-state", "runs")
-    expect(blue).to_have_text(re.compile(r"[5-9]:\d\d"))  # it runs, and a busy machine may be late to look
+    expect(blue).to_have_text(re.compile(r"[5-9]:\d\d"))  # it is running, and a busy machine may look late
     player.reload()
     expect(blue).to_have_attribute("data-state", "runs")
     player.click("new-game")

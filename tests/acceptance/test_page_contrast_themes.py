@@ -1,4 +1,4 @@
-"""Pages in a contrast theme of Windows, which replaces all colours: what is chosen or pressed can still be told."""
+"""Pages in a Windows contrast theme, which replaces all colours: selected and pressed elements stay recognisable."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOK = """(element, [selector, pseudo]) => [...document.querySelectorAll(selecto
 
 
 def should_differ(page: Page, chosen: str, others: str, pseudo: str | None = None) -> None:
-    """What is chosen looks otherwise than what is not."""
+    """Selected elements look different from others."""
     looks = [page.locator("body").evaluate(LOOK, [selector, pseudo]) for selector in (chosen, others)]
     assert all(looks), (chosen, others)
     assert {*looks[0]} & {*looks[1]} == set(), (chosen, looks)
@@ -27,7 +27,7 @@ def should_differ(page: Page, chosen: str, others: str, pseudo: str | None = Non
 
 @pytest.fixture
 def viewer(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Page:
-    """Somebody whose computer is set to a contrast theme."""
+    """A person whose computer uses a contrast theme."""
     return sit_down(fresh_table, forced_colors="active").page
 
 

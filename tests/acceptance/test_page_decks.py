@@ -1,4 +1,4 @@
-"""The deck builder in a browser: a ready deck is changed, judged as it changes, saved, and played with."""
+"""The deck builder in a browser: a ready deck is changed, checked on each change, saved, and played with."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_deck_is_built_by_touches_saved_and_chosen_for_a_new_game(
         page.locator("#export").click()
     written = (decks / "black-wood.yaml").read_text().partition("\n")[2]  # without its checksum
     assert Path(download.value.path()).read_text() == written
-    with page.expect_download(timeout=120_000) as sheets:  # drawing takes as long as the processor is busy
+    with page.expect_download(timeout=120_000) as sheets:  # drawing waits while the processor is busy
         page.locator("#print").click()
     assert (sheets.value.suggested_filename, Path(sheets.value.path()).read_bytes()[:5]) == (
         "dragons-black-wood-letter.pdf", b"%PDF-",
@@ -70,7 +70,7 @@ def test_a_deck_is_built_by_touches_saved_and_chosen_for_a_new_game(
     page.locator("#start-game").click()
 
     def red_deck() -> str:
-        page.evaluate("0")  # lets what the table has told come in
+        page.evaluate("0")  # lets pending messages arrive
         return str(screen.table["view"]["rules"]["red-deck"])
 
     wait_until(lambda: red_deck() == "black-wood")

@@ -1,4 +1,4 @@
-"""The page for ears alone: what a screen reader finds in the browser's accessibility tree."""
+"""The page by ear: the browser's accessibility tree, as a screen reader sees it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def heard(player: Person, square: str) -> str:
 
 
 def should_be_told(player: Person, *sentences: str) -> None:
-    """These are the newest sentences that were read aloud, the last one last."""
+    """These are the latest announcements, the newest last."""
     log = player.page.get_by_role("log").locator("p")
     expect(log.last).to_have_text(sentences[-1])
     assert log.all_text_contents()[-len(sentences) :] == [*sentences]

@@ -1,4 +1,4 @@
-"""Somebody who sees nothing plays: only the accessibility tree is heard, only keys are pressed."""
+"""A blind person plays: input only from the accessibility tree, output only by keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first load of the page: few requests, because each waits at a hotspot; a small size; and nothing that jumps."""
+"""The first load of the page: few requests, because each is slow at a hotspot; a small size; and no layout shift."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ EXPORTS = """async ([addresses, isJoined]) => {
 
 @pytest.fixture
 def measured(chromium: Browser) -> Callable[[str, tuple[int, int]], tuple[int, int, float, list[str]]]:
-    """Loads a page with an empty cache: requests with those of its service worker, bytes, layout shift, messages."""
+    """Loads a page with an empty cache: requests including those of its service worker, bytes, layout shift,
+    messages.
+    """
 
     def load(address: str, screen: tuple[int, int]) -> tuple[int, int, float, list[str]]:
         context = chromium.new_context(viewport={"width": screen[0], "height": screen[1]})

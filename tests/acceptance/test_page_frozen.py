@@ -1,6 +1,6 @@
-"""A line that has died without a word: every kind of page shows how the table stands now, and nobody touches it.
+"""A connection that has died silently: every kind of page still shows the table's present state, without a reload.
 
-The pages' clocks are moved by hand, so that nobody waits for them.
+The pages' clocks are controlled by the test, so that it does not have to wait.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Look = Callable[[FreezingLine, str], Page]
 
 @pytest.fixture
 def look(chromium: Browser) -> Iterator[Look]:
-    """Opens a page through a line, with a clock that the test moves once the page is there."""
+    """Opens a page through a freezing line, with a clock that the test controls once the page is there."""
     contexts = []
 
     def open_page(line: FreezingLine, path: str) -> Page:
@@ -74,7 +74,7 @@ def line_to(table: RunningTable) -> FreezingLine:
 
 
 class Counter:
-    """The operator, who does something at another machine."""
+    """The operator, who acts on another machine."""
 
     def __init__(self, table: RunningTable) -> None:
         self._host = table.address.removeprefix("http://").rstrip("/")
@@ -89,32 +89,32 @@ class Counter:
         self._cookie = (answer.getheader("Set-Cookie") or self._cookie).partition(";")[0]
 
     def lock(self) -> None:
-        """Closes the table."""
+        """Locks the table."""
         self._post("do", {"do": "lock", "on": True})
 
     def begin_a_league(self) -> None:
-        """Begins an evening."""
+        """Starts a league."""
         facts = {"game": "chameleon", "system": "swiss", "rounds": 3, "clock": "none"}
         self._post("league/do", {"league": "friday", "do": "new", **facts})
 
     def add(self, player: str) -> None:
-        """Lets somebody play in the league."""
+        """Adds a player to the league."""
         self._post("league/do", {"league": "friday", "do": "add", "players": [player]})
 
 
 def wakes(page: Page) -> None:
-    """The device wakes, and the browser tells the page."""
+    """The device wakes up, and the browser notifies the page."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def should_show_within(page: Page, ms: int, news: Locator) -> None:
-    """The page shows something before its clock has gone so far."""
+    """The page shows a text before its clock has advanced that far."""
     page.clock.run_for(ms)
     expect(news).to_be_visible()
 
 
 def should_find_within(page: Page, ms: int, news: Locator) -> None:
-    """The same of a page whose timers must not run on while the table answers or it draws."""
+    """The same for a page whose timers must not advance while the table answers or the page draws."""
     for step_ms in (*[STEP_MS] * (ms // STEP_MS), *[FRAME_MS] * FRAMES):
         page.clock.run_for(step_ms)
         with suppress(AssertionError):
@@ -124,12 +124,12 @@ def should_find_within(page: Page, ms: int, news: Locator) -> None:
 
 
 def stop_the_clock(page: Page) -> None:
-    """From now on the test moves the page's clock."""
+    """From now on the test controls the page's clock."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
 def freeze_a_quiet_page(page: Page, line: FreezingLine) -> None:
-    """Freezes the line on which a page has just asked something; those that brought its files are closed by then."""
+    """Freezes the line of a page's latest request; the connections of its files are closed by then."""
     stop_the_clock(page)
     wait_until(lambda: not line.open)
     with page.expect_request("**/status*"):
@@ -155,11 +155,11 @@ def test_a_page_whose_line_froze_while_it_was_loaded_is_loaded_again(
     page = look(line, "/sit")
     expect(page.locator("body")).to_have_attribute("data-waiting", "false")
     stop_the_clock(page)
-    held: list[Route] = []  # the first: to give up the interception would let it go on
+    held: list[Route] = []  # the first: ending the interception would let it continue
     page.route("**/chameleon.js", lambda route: route.continue_() if held else held.append(route))
     page.reload()
     expect(page.locator("body")).to_have_attribute("data-connected", "true")
-    wait_until(lambda: line.open == 1)  # what brought the page is closed, and what should bring the game hangs
+    wait_until(lambda: line.open == 1)  # the page's connections are closed, and the game's one hangs
     line.freeze()
     expect(page.locator("body")).to_have_attribute("data-waiting", "true")
     should_find_within(page, LIMIT_MS, page.locator('body[data-waiting="false"]'))
@@ -179,7 +179,7 @@ def test_the_screen_of_a_shop_whose_line_is_frozen_shows_the_new_state(
 
 
 def should_go_on(page: Page, line: FreezingLine, woken: bool, happens: Callable[[], None], news: Locator) -> None:
-    """The line freezes, something happens at the table, and the page shows it in time."""
+    """The line freezes, a change happens at the table, and the page shows it in time."""
     expect(page.locator("body")).to_have_attribute("data-waiting", "false")
     stop_the_clock(page)
     line.freeze()

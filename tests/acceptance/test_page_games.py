@@ -1,4 +1,4 @@
-"""What draws a game comes from the game's own package: when the table changes its game, and when it cannot be drawn."""
+"""A game's own package draws it: when the table changes its game, and when the game cannot be drawn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BROKEN = {
 
 
 def should_be_told(player: Person, sentence: str) -> None:
-    """The page says why there is nothing to see."""
+    """The page says why it shows no game."""
     expect(player.page.locator("#not-drawn p")).to_have_text(sentence)
     expect(player.page.locator("body")).to_have_attribute("data-waiting", "true")
 
@@ -78,20 +78,20 @@ def test_a_module_that_fails_with_the_first_table_is_told_of_too_however_late_th
     player.page.route_web_socket(re.compile(r"/ws\b"), hold)
     player.page.reload()
     player.page.evaluate("import('/games/chameleon/chameleon.js').then(() => new Promise(requestAnimationFrame))")
-    wait_until(lambda: player.page.title() and tables)  # asking the page lets its messages in
+    wait_until(lambda: player.page.title() and tables)  # a call to the page lets its messages in
     pages[-1].send(tables[-1])
     should_be_told(player, BROKEN[module])
 
 
 def change_game(player: Person, title: str) -> None:
-    """Asks for another game in the dialog for a new one."""
+    """Chooses another game in the dialog for a new one."""
     player.click("new-game")
     player.choose("which-game", title)
     player.click("start-game")
 
 
 def should_follow(player: Person, game: str, title: str) -> None:
-    """The page shows another game, and was not loaded again for it."""
+    """The page shows another game without a reload."""
     expect(player.page.locator(f'body[data-game="{game}"][data-waiting="false"]')).to_have_count(1)
     expect(player.page.locator("#title")).to_have_text(title)
     assert player.page.evaluate("window.hasStayed") is True

@@ -1,4 +1,4 @@
-"""Two shops play Dragons over a hub, each with its own hands of cards: a code, a deal, some moves, and the check."""
+"""Two shops play Dragons over a hub, each with its own hidden hand: a code, a deal, some moves, and the check."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def meet(inn: Person, tower: Person) -> None:
 
 
 def moves_of(folder: Path) -> tuple[str, ...]:
-    """The moves of the game as the journal has them."""
+    """The moves of the game in the journal."""
     with Journal.open(folder / "journal.db") as journal:
         return replayed(journal.load(journal.games()[-1].id)).moves
 
 
 def decides(players: list[Player]) -> Player:
-    """Whoever has to decide, once somebody has to; messages come while a page waits."""
+    """The seat on turn, once there is one; messages arrive while a page waits."""
     while not any(player.view["legal"] for player in players):
         for player in players:
             player.page.wait_for_timeout(20)

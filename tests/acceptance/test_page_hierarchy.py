@@ -1,4 +1,4 @@
-"""What stands out: gold means the next thing alone, and no control is out of sight in the middle of a game."""
+"""Visual hierarchy: only the next action is gold, and no control is out of sight in the middle of a game."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ OTHER_SIZES = """() => [...document.querySelectorAll("body *")]
 
 
 def golden(page: Page) -> list[str]:
-    """Returns what is golden on a page."""
+    """Returns the golden elements of a page."""
     found: list[str] = page.evaluate(GOLDEN)
     return found
 
@@ -154,7 +154,7 @@ def test_in_the_middle_of_a_game_no_control_is_out_of_sight(
 ) -> None:
     table = start_table(game=game, seats={"chameleon": {"red": "human", "blue": "human"}}.get(game, {}))
     page = sit_down(table, locale=language).page
-    if game != "chameleon":  # cards are played on a page of one's own
+    if game != "chameleon":  # each player plays cards on their own page
         page.goto(f"{table.address}sit")  # the only free seat
         expect(page.locator("body[data-page=seat]")).to_be_attached()
         expect(page.locator("#hand .hand-card").first).to_be_attached()

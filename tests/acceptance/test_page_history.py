@@ -1,4 +1,4 @@
-"""What was played: people give names, and later find the game, look at it again, save it and bring it back."""
+"""Finished games: people enter names, and later find the game, review it, save it and import it again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that can tell its pieces apart: pieces that have changed places are named on the page, and shine."""
+"""A board that recognises its pieces: swapped pieces are named on the page, and lit."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_pieces_that_were_clicked_to_where_they_cannot_go_are_all_named_until_ea
 
 
 def swap(player: Person, one: str, other: str, look: str, other_look: str) -> None:
-    """Lets two pieces change places by way of the box."""
+    """Swaps two pieces with the help of the box."""
     for square in (one, other):
         player.lift(square)
         player.put_beside()

@@ -63,20 +63,20 @@ CUT = """(mostLines) => {
 
 
 class Reader:
-    """Somebody who reads pages in one of the table's languages."""
+    """A reader of pages in one of the table's languages."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.found: set[str] = set()
 
     def open(self, address: str, shown: str = "body[data-waiting=false]") -> None:
-        """Goes to a page of the table, and reads it once this is there."""
+        """Opens a page of the table, and reads it once an element is there."""
         self.page.goto("about:blank")
         self.page.goto(address)
         self.reads(shown)
 
     def reads(self, shown: str) -> None:
-        """Reads all that is in sight, on every screen, once this is there."""
+        """Reads everything visible, on every screen, once an element is there."""
         expect(self.page.locator(shown).first).to_be_attached()
         for width, height in SCREENS:
             self.page.set_viewport_size({"width": width, "height": height})
@@ -95,7 +95,7 @@ class Reader:
 
 @pytest.fixture(params=first_of(sorted(OFFERED, key=lambda language: language != "de")))
 def reader(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
-    """Somebody who found every label whole; every run reads German, whose words are long."""
+    """A reader who found every label complete; every run includes German, whose words are long."""
     context = chromium.new_context(reduced_motion="reduce", locale=request.param)
     reading = Reader(context.new_page())
     yield reading

@@ -1,4 +1,4 @@
-"""Every screen in a language that is longer than English: nothing stays English, and everything has its place."""
+"""Every screen in a language that is longer than English: no English is left, and everything fits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 class Reader:
-    """Somebody who reads a page."""
+    """A reader of a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -35,7 +35,9 @@ class Reader:
         expect(self.page.locator("body[data-waiting=true]")).to_have_count(0)
 
     def looks(self, *shown: str, strange: tuple[str, ...] = ()) -> None:
-        """Reads all that is in sight once these are, on every screen; in `strange` places stand others' words."""
+        """Reads everything visible once these elements are there, on every screen; `strange` elements contain
+        others' words.
+        """
         for each in shown:
             expect(self.page.locator(each).first).to_be_visible()
         self.found += [each for each in latin(self.page) if not each.startswith(strange)]
@@ -51,7 +53,7 @@ class Reader:
 
 @pytest.fixture
 def reader(chromium: Browser) -> Iterator[Reader]:
-    """Somebody at a page in the other language, who found nothing wrong."""
+    """A reader of a page in the other language, who found no fault."""
     width, height = SCREENS[0]
     context = chromium.new_context(
         viewport={"width": width, "height": height}, reduced_motion="reduce", service_workers="block"
@@ -128,7 +130,7 @@ def test_dragons(start_table: Start, reader: Reader) -> None:
     reader.looks("[data-sit]")
     page.locator("[data-sit=red]").click()
     reader.looks("#hand .hand-card")
-    page.locator(".hand-card").first.click()  # chosen, or looked at where chance lets Blue begin
+    page.locator(".hand-card").first.click()  # chosen, or viewed if chance lets Blue begin
     reader.looks("#hand .hand-card")
 
 
@@ -158,7 +160,7 @@ _OUT_OF_SIGHT = """() => [...document.querySelectorAll("#players select, #contro
 
 @pytest.mark.thorough
 def test_in_the_languages_of_the_table_every_control_is_in_sight(start_table: Start, chromium: Browser) -> None:
-    """As it is after the computer's first moves, when most has to have its place."""
+    """After the computer's first moves, when most controls are on the screen."""
     blue_begins = engine.load("dragons")
     blue_begins.push("first:blue")
     seats = {"red": "human", "blue": "engine:1"}
@@ -289,7 +291,7 @@ def test_many_tables(reader: Reader, tmp_path: Path) -> None:
                 "#cards svg.diagram: ",
                 "#games b: Corner",
                 "#title h1: Corner",
-            )  # what the table is called
+            )  # the table's name
             reader.looks(".card .picture svg", strange=own)
             table.play()
             reader.looks(".card .won", "#games li", strange=own)

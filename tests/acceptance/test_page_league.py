@@ -1,4 +1,4 @@
-"""The organiser of a league evening at the operator's page of a table, which is called to its game by itself."""
+"""The organiser of a league evening on the operator's page of a table, which is called to its game automatically."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def organiser(chromium: Browser, table: RunningTable) -> Iterator[Page]:
 
 
 def should_show_the_code(organiser: Page, table: RunningTable, chromium: Browser) -> None:
-    """The code is shown for cameras, and its link tells a phone without the PIN what tables write."""
+    """The QR code is shown, and its link shows a phone without the PIN the tables' configuration."""
     code = organiser.locator("#code code").inner_text()
     organiser.get_by_role("button", name="Show the code").click()
     expect(organiser.locator("#code-shown .line code")).to_have_text(f"league: {code}")

@@ -44,7 +44,7 @@ def test_the_leds_keep_the_time_of_their_patterns(
     player = sit_down(start_table(position=CENTRE), reduced_motion="no-preference")
     player.page.clock.install(time=0)
     player.reload()
-    player.page.clock.pause_at(60_000)  # from here on the page's clock stands until it is told to run
+    player.page.clock.pause_at(60_000)  # from here on the test controls the page's clock
     player.press("ArrowUp", "ArrowUp", "Enter")
     player.board.should_glow("c3", "home")
     lit, told_at = {"c3": "home", "d4": "step", "a5": "slide", "e5": "capture"}, player.table["t"]
@@ -56,7 +56,7 @@ def test_the_leds_keep_the_time_of_their_patterns(
 
 
 def strengths(meaning: str, now: int) -> set[str]:
-    """How strong a light may look at a time in ms, one frame of a screen early at most."""
+    """The possible levels of a light at a time in ms, up to one frame of a screen early."""
     light = ALL[meaning].light
     levels = {PATTERNS[light.pattern].level(t) for t in range(now - A_FRAME_MS, now + 1)}
     return {f"{(max(light.rgb) / 255 * level / 255) ** SEEN:.3f}" for level in levels}
@@ -155,7 +155,7 @@ DIFFERS_WHEN_TURNED = """path => {
 
 
 def levels(player: Person, square: str) -> list[str | None]:
-    """How strong a square's light looked at every 100 ms of two seconds of the page's own clock."""
+    """A square's displayed levels every 100 ms of two seconds of the page's own clock."""
     found = []
     for _ in range(20):
         player.page.clock.run_for(100)

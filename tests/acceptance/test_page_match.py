@@ -21,7 +21,7 @@ STANDS = "The score in the best-of-3 match is 1 to 0 for Blue."
 
 @pytest.fixture
 def match(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Match:
-    """A match that has just begun."""
+    """A match at its start."""
     return Match(start_table(game="dragons", rules={"dragons": {"match": "best-of-3"}}), sit_down)
 
 
@@ -74,7 +74,7 @@ def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_wo
 def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score(match: Match) -> None:
     red, blue = (match.phones[seat].page for seat in ("red", "blue"))
     unfolded(red, "new-game").click()
-    expect(red.locator("#new-game-match")).to_be_hidden()  # nobody has a game yet
+    expect(red.locator("#new-game-match")).to_be_hidden()  # nobody has won a game yet
     red.locator("#new-game-dialog .closes").click()
     unfolded(red, "resign").click()
     expect(red.locator("#resign-match")).to_have_text("Then the score in the best-of-3 match is 1 to 0 for Blue.")
@@ -82,7 +82,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     shop = match.shop.page
     expect(shop.locator(".next-game")).to_be_visible()
     unfolded(shop, "new-game").click()
-    expect(shop.locator("#new-game-match")).to_be_hidden()  # as it is, it goes on
+    expect(shop.locator("#new-game-match")).to_be_hidden()  # without a change, it goes on
     shop.locator("#choice-red-deck").select_option("stonehold")
     expect(shop.locator("#new-game-match")).to_have_text(
         f"{STANDS} Other rules begin another match, and this score is lost."
@@ -103,7 +103,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     blue.locator('#asked [data-agrees="false"]').click()
     unfolded(red, "resign").click()
     expect(red.locator("#resign-match")).to_have_text("Then Blue wins the best-of-3 match, 2 to 0.")
-    expect(red.locator("#resign-all")).to_be_hidden()  # the game alone loses the match
+    expect(red.locator("#resign-all")).to_be_hidden()  # losing the game means losing the match
     expect(red.locator("[data-resign-match]")).to_have_count(0)
 
 

@@ -1,4 +1,4 @@
-"""Somebody with a mouse who has never played: what is wrong is answered at once, and the position stays as it is."""
+"""A beginner with a mouse: a wrong action is answered at once, and the position stays unchanged."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Element.prototype.animate = function (frames, timing) {
 
 @pytest.fixture
 def newcomer(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
-    """Somebody at a fresh table who has only a mouse."""
+    """A person at a fresh table with only a mouse."""
     newcomer = sit_down(fresh_table, hands=False)
     newcomer.page.evaluate(TIMED)
     return newcomer
@@ -64,7 +64,7 @@ AT_ONCE_MS = 1000
 
 
 def should_be_told(person: Person, sentence: str) -> None:
-    """The sentence is there within a second, nothing is in the hand, and the pieces stand as they did."""
+    """The sentence appears within a second, no piece is in hand, and the position is unchanged."""
     expect(person.page.locator("#toast")).to_have_text(sentence)
     assert 0 <= person.page.evaluate("window.answered") < AT_ONCE_MS, sentence
     person.should_see_in_hand(None)
@@ -92,7 +92,7 @@ def test_ten_wrong_things_are_each_answered_by_one_sentence_and_change_nothing(n
     board.square("b1").dblclick()
     newcomer.should_be_asked("Place it on a lit square, or return it to b1.")
     newcomer.should_see_in_hand("red-black")
-    board.square("d1").click()  # another own piece instead
+    board.square("d1").click()  # selects another own piece instead
     newcomer.should_be_asked("Place it on a lit square, or return it to d1.")
     board.square("d1").click()
     newcomer.should_be_asked("Red to move: lift a piece.")

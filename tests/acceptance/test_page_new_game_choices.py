@@ -1,4 +1,4 @@
-"""New game on the page: who is at the table at all, and with which cards."""
+"""The dialog for a new game: the seats that play, and their cards."""
 
 from __future__ import annotations
 

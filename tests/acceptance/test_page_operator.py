@@ -1,4 +1,4 @@
-"""The operator at a table in a shop: the PIN, a closed table, a restart, and pages that come back by themselves."""
+"""The operator at a table in a shop: the PIN, a locked table, a restart, and pages that reconnect automatically."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Window = Callable[[], Page]
 
 @pytest.fixture
 def window(chromium: Browser) -> Iterator[Window]:
-    """Opens a page in a window of its own, as every guest and the operator has one."""
+    """Opens a page in a separate window, for each guest and the operator."""
     opened: list[Page] = []
 
     def open_page() -> Page:
@@ -42,7 +42,7 @@ def table(tmp_path: Path) -> Iterator[RunningTable]:
 
 
 def give(page: Page, pin: str) -> None:
-    """Gives a PIN with a finger on the screen."""
+    """Enters a PIN with a finger on the screen."""
     for digit in pin:
         page.get_by_role("button", name=digit, exact=True).click()
     page.get_by_role("button", name="Open").click()

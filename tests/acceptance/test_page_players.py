@@ -1,4 +1,4 @@
-"""A computer at the table: it thinks, the light says what it plays, and somebody's hand makes its move."""
+"""A computer at the table: it thinks, the light shows its move, and a person's hand makes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def challenger(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
-    """Somebody who plays Red against the computer."""
+    """A person who plays Red against the computer."""
     return sit_down(start_table(seats={"red": "human", "blue": "engine:1"}))
 
 

@@ -1,4 +1,4 @@
-"""A game at the page: hands on the simulated board, light and sentences in answer."""
+"""A game on the page: hands on the simulated board, with lights and sentences in response."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.thorough import first_of
 pytestmark = pytest.mark.browser
 
 START = "wbwbw/5/5/5/WBWBW"
-CENTRE = "4w/5/2B2/5/W4 r"  # a black piece on its own colour, with a rival on the diagonal
+CENTRE = "4w/5/2B2/5/W4 r"  # a black piece on its own colour, with an opponent's piece on the diagonal
 TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"  # b3 can take a4 and c4
-NO_KINDS = {"board-options": {"kinds": False}}  # else the table knows that nothing was captured
+NO_KINDS = {"board-options": {"kinds": False}}  # otherwise the table knows that there was no capture
 
 GAME = ("c1d2", "d5d4", "e1c2", "d4a1", "b1a1", "b5a3", "a1e5")
 SCORE = ("c1d2", "d5d4", "e1c2", "d4xa1", "b1xa1", "b5a3", "a1xe5")
@@ -71,7 +71,7 @@ def test_a_piece_on_its_own_colour_lights_its_slides_and_what_it_can_take(
 def test_a_piece_drawn_along_the_board_is_felt_by_its_magnets_field_and_understood(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], target: str
 ) -> None:
-    player = sit_down(start_table(position=CENTRE, settle_ms=5000))  # a busy machine rests on the way
+    player = sit_down(start_table(position=CENTRE, settle_ms=5000))  # a busy machine pauses on the way
     player.click("slide-low")
     player.drag("c3", target)
     player.should_see_made(f"c3{target}")

@@ -1,4 +1,4 @@
-"""The proof in a browser: whoever looks chooses the loser's replies, and comes to the end whatever these are."""
+"""The proof in a browser: the viewer chooses the loser's replies, and always reaches the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table's own screen without a keyboard: every text field is written into with a finger, and nothing hides it."""
+"""The table's own screen without a keyboard: every text field is filled in by touch, and is never covered."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ IN_SIGHT = """field => {
 
 
 def written_in_the_sources() -> set[str]:
-    """The ids of all text fields in pages and modules; of those that a module makes for each seat, without the seat."""
+    """The ids of all text fields in pages and modules; for those of each seat, without the seat."""
     found: list[str] = []
     for path in [*CONTROLLER.rglob("*.html"), *CONTROLLER.rglob("page/*.js"), *CONTROLLER.rglob("static/js/**/*.js")]:
         text = path.read_text(encoding="utf-8")
@@ -70,14 +70,14 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
 
 @pytest.fixture
 def kiosk(chromium: Browser, table: RunningTable) -> Iterator[Callable[..., Page]]:
-    """The screen of a table, on which a page of it is opened."""
+    """The screen of a table, with one of its pages."""
     opened: list[BrowserContext] = []
 
     def show(path: str = "", size: tuple[int, int] = SCREENS[0], at: str = "", **screen: str) -> Page:
         width, height = size
         opened.append(chromium.new_context(viewport={"width": width, "height": height}, **{**KIOSK, **screen}))  # type: ignore[arg-type]
         address = at or table.address
-        opened[-1].request.get(f"{address}screen")  # as the program does that starts the browser there
+        opened[-1].request.get(f"{address}screen")  # like the program that starts the browser there
         page = opened[-1].new_page()
         page.goto(f"{address}{path.removeprefix('/')}")
         return page
@@ -92,14 +92,14 @@ def keyboard(page: Page) -> Locator:
 
 
 def tap(page: Page, *keys: str) -> None:
-    """Taps keys, each at its own place on the glass."""
+    """Taps keys, each at its place on the screen."""
     for key in keys:
         quoted = key.replace("\\", "\\\\").replace('"', '\\"')
         page.locator(f'#screen-keyboard [data-key="{quoted}"]').tap()
 
 
 def write(page: Page, text: str) -> None:
-    """Writes a text with a finger: capitals by shift, what is no letter on the other plane."""
+    """Types a text by touch: capitals with shift, other characters on the second layer."""
     for letter in text:
         here = keyboard(page).locator("button").evaluate_all("all => all.map(each => each.dataset.key)")
         key = "{space}" if letter == " " else letter
@@ -113,7 +113,7 @@ def write(page: Page, text: str) -> None:
 
 
 def should_not_be_covered(field: Locator) -> None:
-    """The whole field is on the glass, and no key lies over it."""
+    """The whole field is on the screen, and no key covers it."""
     covered = field.evaluate("""each => {
       const [at, keys] = [each, document.querySelector('#screen-keyboard')].map(one => one.getBoundingClientRect());
       return [at.top >= 0, at.bottom <= innerHeight, at.bottom <= keys.top || at.top >= keys.bottom];
@@ -182,7 +182,7 @@ def test_it_writes_as_a_real_keyboard_would(kiosk: Callable[..., Page]) -> None:
       window.heard = [];
       for (const kind of ['input', 'change']) name.addEventListener(kind, () => heard.push(kind));
     }""")
-    expect(name).to_have_attribute("maxlength", "40")  # as the table says once it has answered
+    expect(name).to_have_attribute("maxlength", "40")  # as the table reports after its answer
     name.evaluate("field => { field.maxLength = 6; }")
     name.tap()
     write(page, "Anna")
@@ -254,7 +254,7 @@ def test_japanese_is_written_in_hiragana_katakana_or_latin_letters(kiosk: Callab
 
 
 def test_phones_and_computers_bring_no_keyboard(chromium: Browser, player: Person) -> None:
-    """The table of `player` has no screen of its own: nothing starts a browser there."""
+    """The table of `player` has no screen of its own: no program starts a browser there."""
     page = player.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -1,4 +1,4 @@
-"""Other screens and other hands: a phone under a thumb, a keyboard, a board seen from Blue's side."""
+"""Other screens and input: a phone under a thumb, a keyboard, a board seen from Blue's side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ A_FINGER_PX = 44
 
 @pytest.fixture
 def phone(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
-    """Somebody at a fresh table, with a phone."""
+    """A person at a fresh table, with a phone."""
     return sit_down(fresh_table, **PHONE)
 
 
@@ -117,7 +117,7 @@ def test_the_board_is_turned_round_and_stays_so(player: Person) -> None:
 
 
 def should_be_nearer(player: Person, square: str, *, than: str) -> None:
-    """One square is seen below another one."""
+    """One square is displayed below another one."""
     near, far = player.board.square(square).bounding_box(), player.board.square(than).bounding_box()
     assert near is not None and far is not None
     assert near["y"] > far["y"]

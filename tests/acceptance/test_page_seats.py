@@ -1,4 +1,4 @@
-"""Seats of an open game: who takes one on a phone decides for it, and the shared page goes on with the rest."""
+"""Seats of an open game: a phone that takes one decides for it, and the shared page keeps the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set up a position: an editor on a page of Chameleon's own; it is judged as it stands, and played from there."""
+"""Setting up a position: an editor on Chameleon's own page checks it, and the game starts from it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_position_is_set_up_by_hand_judged_shared_and_played(player: Person) -
 @pytest.mark.thorough
 def test_the_pieces_are_taken_from_the_board_named_by_hand_and_played_against_a_level(player: Person) -> None:
     page = player.page
-    for start, to in (("a1", "a2"), ("e1", "e3"), ("c5", "c4")):  # whatever the rules say: somebody sets a position up
+    for start, to in (("a1", "a2"), ("e1", "e3"), ("c5", "c4")):  # regardless of the rules
         player.lift(start)
         player.board.should_hold(start, "")
         player.place(to)

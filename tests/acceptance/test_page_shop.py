@@ -1,4 +1,4 @@
-"""Guests at the screen of a table in a shop: it calls them, asks whether they are still there, and says goodbye."""
+"""Guests at the screen of a table in a shop: it invites them, asks whether they are still there, and says goodbye."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ START = "wbwbw/5/5/5/WBWBW"
 
 
 def should_show(player: Person, state: str) -> None:
-    """The page is made for this: "attract", "guest" or "countdown"."""
+    """The page is in this state: "attract", "guest" or "countdown"."""
     expect(player.page.locator("body")).to_have_attribute("data-shop", state)
 
 
@@ -49,7 +49,7 @@ def test_a_guest_alone_plays_with_hidden_cards_on_the_same_screen_which_then_cal
     should_show(player, "guest")
     player.page.set_viewport_size({"width": 390, "height": 844})
     header = player.page.locator("#masthead").bounding_box()
-    assert header is not None and header["height"] < 70  # the name of the game makes room for the way out
+    assert header is not None and header["height"] < 70  # the name of the game leaves space for the exit
     player.click("guest-done")
     player.click("finish")
     should_show(player, "attract")
@@ -97,7 +97,7 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
     player.click("turn-board")
     player.click("how-to-play")
     expect(player.page.locator("dialog[open]")).to_have_count(1)
-    player.page.locator("#finish").dispatch_event("click")  # the board is made fresh while somebody reads
+    player.page.locator("#finish").dispatch_event("click")  # the board is reset while somebody reads
     should_show(player, "attract")
     expect(player.page.locator("dialog[open]")).to_have_count(0)
     assert player.page.evaluate("() => localStorage.getItem('chameleon-table.turned')") == "no"
@@ -114,7 +114,7 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
 def test_a_language_goes_with_the_guest_who_chose_it(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], named: str, language: str, calls: str
 ) -> None:
-    """Then the screen calls in the language of its address again, or else of its browser."""
+    """The screen then returns to the language of its address, or else of its browser."""
     player = sit_down(start_table(shop={"enabled": True, "attract": False}))
     page = player.page.locator("html")
     player.click("begin-here")

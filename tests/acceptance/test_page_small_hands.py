@@ -1,4 +1,4 @@
-"""A child that does not read plays with pictures, and by no touch of the screen does it lose the game."""
+"""A child who cannot read plays with pictures, and cannot lose the game by touching the screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def picture(person: Person) -> Locator:
 def test_a_child_plays_with_pictures_instead_of_sentences(person: Person) -> None:
     page = person.page
     page.locator("#settings").click()
-    expect(page.locator("#table-voice")).to_be_hidden()  # it has none
+    expect(page.locator("#table-voice")).to_be_hidden()  # there is none
     page.get_by_role("switch", name="Pictures instead of sentences").click()
     page.locator("#settings-dialog").get_by_role("button", name="Close").click()
     expect(picture(person)).to_have_attribute("data-picture", "lift")

@@ -1,4 +1,4 @@
-"""Small screens: a laptop on which nothing moves away, a phone on its side, a zoomed browser, a narrow phone."""
+"""Small screens: a laptop with a stable layout, a phone on its side, a zoomed browser, a narrow phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOW_SCREENS = {"a phone on its side": (844, 390), "a small phone": (667, 375), "
 
 
 def places(player: Person) -> dict[str, float]:
-    """How far down each control and each record begins, in px."""
+    """The vertical position of each control and each record, in px."""
     found: dict[str, float] = player.page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("#controls button, .tabs button")]
         .map(each => [each.id, each.getBoundingClientRect().top]))"""

@@ -1,4 +1,4 @@
-"""The start screen: whoever comes finds every game, a lesson, a puzzle and what was left, each one click away."""
+"""The start screen: every game, a lesson, a puzzle and the unfinished games are each one click away."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCREENS = ((1366, 768), (820, 1180), (390, 844), (1920, 1080), (320, 640))
 
 @pytest.fixture
 def newcomer(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
-    """Somebody who opens the table's page for the first time."""
+    """A person who opens the table's page for the first time."""
     return arrive(sit_down(fresh_table))
 
 
@@ -293,7 +293,7 @@ def test_after_a_power_cut_every_screen_of_every_game_comes_back_to_where_it_was
 def should_be_where_they_were(
     chooser: Person, board: Person, seat: Person, watcher: Person, game: str, own: str
 ) -> None:
-    """One page shows the start screen, one the board, one a seat, and one looks on."""
+    """One page shows the start screen, one the board, one a seat, and one watches."""
     for person, screen, page in (
         (chooser, "start", "public"),
         (board, "table", "public"),

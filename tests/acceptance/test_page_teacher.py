@@ -1,4 +1,4 @@
-"""The teacher on the page: the guided first game, hints and colours that teach, the look back, and puzzles."""
+"""The teacher on the page: the guided first game, hints, lights for moves, the review, and puzzles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TEACHER = FOUND
 
 
 def begin(player: Person, kind: str, number: int) -> None:
-    """Begins a lesson or an easy puzzle, chosen from its list, and waits until the pieces stand."""
+    """Starts a lesson or an easy puzzle from its list, and waits for the position."""
     position = TEACHER.lessons()[number - 1].position if kind == "lesson" else numbered("win-3", number).position
     player.click({"lesson": "teach-me", "puzzle": "puzzles"}[kind])
     player.page.locator(f'dialog [data-{kind}="{number}"]').first.click()
@@ -35,7 +35,7 @@ def begin(player: Person, kind: str, number: int) -> None:
 
 
 def game_of(player: Person, start: str) -> engine.Game[Any, Any]:
-    """The game as its score on the page tells it."""
+    """The game in the page's score."""
     game = engine.load("chameleon", start)
     for move in player.page.locator("#moves [data-ply]").all_text_contents():
         game.push(move)
@@ -43,12 +43,12 @@ def game_of(player: Person, start: str) -> engine.Game[Any, Any]:
 
 
 def should_stand(player: Person, state: str) -> None:
-    """The lesson or puzzle stands like this."""
+    """The lesson or puzzle has this progress."""
     expect(player.page.locator(f'#course[data-state="{state}"]')).to_have_count(1)
 
 
 def should_be_lit(player: Person, square: str) -> None:
-    """The board has felt the piece in the hand, and lets it go to this square."""
+    """The board has sensed the lifted piece, and allows this square."""
     expect(player.board.square(square)).not_to_have_attribute("data-rgb", "0,0,0")
 
 
@@ -61,7 +61,7 @@ def make(player: Person, move: str) -> None:
 
 
 def follow_the_light(player: Person, start: str) -> None:
-    """Makes a move that the lesson shows, and waits until the learner is to move again or all is done."""
+    """Makes the lesson's lit move, and waits until the learner is to move again or the course is finished."""
     expect(player.page.locator(f"#board {shining('hint-from')}")).not_to_have_count(0)
     game = game_of(player, start)
     moves = [str(move) for move in game.legal_moves]

@@ -1,4 +1,4 @@
-"""Teeko on the page, installed from its folder: by mouse and keyboard, taken back, knocked, cut off."""
+"""Teeko on the page, installed from its folder: by mouse and keyboard, with a take-back, a knock and a power cut."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def drop(player: Person, *drops: str) -> None:
-    """Takes pieces from the box by clicks and puts each on its square: "black c3"."""
+    """Takes pieces from the box by click and puts each on its square: "black c3"."""
     for each in drops:
         look, square = each.split()
         player.take(look)
@@ -24,7 +24,7 @@ def drop(player: Person, *drops: str) -> None:
 
 
 def drop_by_keys(player: Person, look: str, square: str, *keys: str) -> None:
-    """The same without a mouse: the box's button, then arrows from the square where the keys were last."""
+    """The same without a mouse: the box's button, then arrows from the last square of the keys."""
     player.page.locator(f'#box [data-piece="{look}"]').first.press("Enter")
     player.should_see_in_hand(look)
     player.press(*keys, "Enter")

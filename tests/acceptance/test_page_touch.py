@@ -1,4 +1,4 @@
-"""A finger on a tablet whose page scrolls: real touches, as the browser gets them from a screen."""
+"""A finger on a tablet whose page scrolls: real touches, as from a touch screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ON_THE_WAY = 8
 
 
 class Finger:
-    """One finger on the glass of somebody's screen; it scrolls the page as a real one would."""
+    """One finger on a person's screen; it scrolls the page as a real one would."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
@@ -28,7 +28,7 @@ class Finger:
         self._touch("touchStart", [self._at])
 
     def move(self, square: str) -> None:
-        """Glides to a square, so that the browser may take it for a scroll."""
+        """Moves to a square in steps, so that the browser may take it for a scroll."""
         (from_x, from_y), (to_x, to_y) = self._at, self._middle(square)
         for part in (step / ON_THE_WAY for step in range(1, ON_THE_WAY + 1)):
             self._touch("touchMove", [(from_x + (to_x - from_x) * part, from_y + (to_y - from_y) * part)])
@@ -38,7 +38,7 @@ class Finger:
         self._touch("touchEnd", [])
 
     def lose(self) -> None:
-        """The browser takes the finger away, as for a phone call."""
+        """The browser cancels the touch, as for a phone call."""
         self._touch("touchCancel", [])
 
     def _middle(self, square: str) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""What goes wrong at a table: knocks, a page that is loaded again, a table that loses its power."""
+"""Trouble at a table: knocks, a reloaded page, a power cut."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_knocked_table_is_set_right_piece_by_piece(player: Person) -> None:
 
 
 def clear_the_wrong_squares(player: Person) -> None:
-    """Puts beside the board what the page says has to go."""
+    """Puts the pieces next to the board that the page asks to remove."""
     lines = player.page.locator("#repair .extra li")
     while lines.count():
         square = lines.first.get_attribute("data-repair") or ""
@@ -51,7 +51,7 @@ def clear_the_wrong_squares(player: Person) -> None:
 
 
 def fill_the_empty_squares(player: Person) -> None:
-    """Takes from the box the pieces that the page names, and puts them where it says."""
+    """Takes the pieces that the page names from the box, and puts them where it asks."""
     lines = player.page.locator("#repair .missing li")
     while lines.count():
         square = lines.first.get_attribute("data-repair") or ""

@@ -1,4 +1,4 @@
-"""Turns that can be followed: stepping through what the computer did, and choosing how fast it does it."""
+"""Turns that people can follow: stepping through the computer's moves, and choosing its pace."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_what_the_computer_did_can_be_stepped_through_on_the_board_also_after_a_
     player.click("step-through")
     player.page.locator("#recap [data-step='0']").click()
     player.board.should_stand_as(START)
-    player.lift("b5")  # whoever touches the board is back at the table as it is
+    player.lift("b5")  # touching the board returns to the present position
     player.board.should_stand_as(now)
     player.lift("b5")
     expect(player.page.locator("body")).to_have_attribute("data-holding", "true")

@@ -1,4 +1,4 @@
-"""Two tables in one game, each with people at its page: a code, moves that shine there, and what is agreed on."""
+"""Two tables in one game, each with people at its page: a code, moves lit on the other table, and agreements."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tables(tmp_path: Path) -> Iterator[list[RunningTable]]:
 
 @pytest.fixture
 def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[Person, Person]:
-    """Two people at two tables, which have met."""
+    """Two people at two linked tables."""
     inn, tower = (sit_down(table) for table in tables)
     offer(inn)
     code = inn.page.locator("#invitation code").inner_text()
@@ -47,7 +47,7 @@ def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[P
 
 
 def offer(person: Person) -> None:
-    """Somebody offers a game to another table."""
+    """A person offers a game to another table."""
     person.click("new-game")
     person.page.locator("#another-table").click()
     person.page.locator("#offer-game").click()
@@ -75,7 +75,7 @@ def told(person: Person) -> str:
 
 
 def nearest(person: Person) -> str:
-    """The square at the lower left, as somebody sees the board."""
+    """The lower left square in a person's view of the board."""
     square: str = person.page.locator("[data-square]").evaluate_all(
         """all => all.map(each => [each.dataset.square, each.getBoundingClientRect()])
         .reduce((one, other) => one[1].bottom - one[1].left >= other[1].bottom - other[1].left ? one : other)[0]"""

@@ -1,4 +1,6 @@
-"""The operator updates a table without a terminal: from a stick, past a damaged one, over a restart, and back again."""
+"""The operator updates a table without a terminal: from a stick, past a damaged bundle, over a restart, and back
+again.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 @pytest.fixture
 def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter]:
-    """A table with a stick, on which a bundle was cut off."""
+    """A table with a stick that has a truncated bundle."""
     monkeypatch.setattr("controller.web.usb_sticks._PLACES", (str(tmp_path),))
     table = Counter(tmp_path)
     with table.shop.sitting, table.shop.server:

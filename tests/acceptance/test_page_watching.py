@@ -1,4 +1,4 @@
-"""Somebody watches from elsewhere: all boards at once, one table, and an evening, on a phone and on a wall."""
+"""Watching over the internet: all boards at once, one table, and an evening, on a phone and on a wall."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pages(server: str) -> Iterator[Watching]:
 
 @pytest.fixture
 def look(chromium: Browser, pages: Watching) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a window of a size; in the end no page may have complained."""
+    """Opens a page in a window of a size; at the end there must be no errors on any page."""
     complaints: list[str] = []
     contexts = []
 
@@ -67,7 +67,7 @@ def look(chromium: Browser, pages: Watching) -> Iterator[Callable[..., Page]]:
 
 
 def elsewhere(do: Callable[[], object]) -> None:
-    """Does something as another program would: the browser has this thread's event loop."""
+    """Runs code as another program would: the browser has this thread's event loop."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(do).result()
 

@@ -1,6 +1,6 @@
 """A whole match of Dragons by touch: two phones and the screen of a shop; and one with real cards and equal decks.
 
-Only a thorough run plays them, from the first card on; `test_page_match` begins late in a match.
+Only a thorough run plays them, from the first card on; `test_page_match` starts late in a match.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def test_a_match_to_50_points_is_played_with_real_cards_and_equal_decks(
 
 
 def should_be_told(match: Match, score: dict[str, int], *, target: int) -> None:
-    """Every page says how the game ended and how the match stands; where it goes on, its next game begins."""
+    """Every page shows the result of the game and the score of the match; in an unfinished match the next game
+    starts.
+    """
     ended = match.view["outcome"]
     leads = max(score, key=lambda seat: score[seat])
     is_won = score[leads] >= target and len({*score.values()}) == 2
@@ -65,7 +67,7 @@ def should_be_told(match: Match, score: dict[str, int], *, target: int) -> None:
 
 
 def should_be_over(match: Match) -> None:
-    """The winner's two lights shine on the battle line, and no page offers another game of the match."""
+    """The winner's two lights are on the battle line, and no page offers another game of the match."""
     winner = match.view["outcome"]["match"]
     for square in ("a3", "b3") if winner == "red" else ("d3", "e3"):
         match.shop.board.should_glow(square, f"match-{winner}")

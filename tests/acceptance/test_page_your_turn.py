@@ -1,4 +1,4 @@
-"""A person who waits is called, Back closes a dialog, and a page says when its table is away."""
+"""A waiting person is notified, Back closes a dialog, and a page says when it has lost its table."""
 
 from __future__ import annotations
 

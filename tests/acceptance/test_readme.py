@@ -1,4 +1,4 @@
-"""What a newcomer types from the README and the other pages: it runs, and prints what stands there."""
+"""A beginner's commands from the README and the other pages: they run, and print what the docs say."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVENING_MS = 1_772_389_800_000
 
 @pytest.fixture
 def newcomer(tmp_path: Path) -> dict[str, str]:
-    """The environment of somebody who has the command, a folder of their own, and has played one game."""
+    """The environment of a person with the command and an empty folder, who has played one game."""
     with Journal.open(tmp_path / "chameleon-table" / "journal.db") as journal:
         seats = {"red": "human", "blue": "engine:1"}
         number = journal.begin("chameleon", "wbwbw/5/5/5/WBWBW r", {}, seats, EVENING_MS)
@@ -42,13 +42,13 @@ def newcomer(tmp_path: Path) -> dict[str, str]:
 
 
 def heed_ctrl_c() -> None:
-    """A shell lets what it starts in the background ignore Ctrl-C, and these tests may be such a thing."""
+    """A shell makes background programs ignore Ctrl-C, and these tests may be one."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
 def table(newcomer: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A table that was started as `scripts/play` starts it; it is gone after the test, however that went."""
+    """A table started like in `scripts/play`; it is stopped after the test in any case."""
     command = ["chameleon", "play", "--new", "--no-browser", "--port", "0"]
     with subprocess.Popen(
         command, env=newcomer, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c
@@ -75,7 +75,7 @@ def test_a_command_of_the_book_prints_what_stands_there(
 
 
 def examples(page: Path) -> list[str]:
-    """The blocks of a page that show a session in Python; others show a part of a file."""
+    """A page's blocks with a Python session; others show a part of a file."""
     return [block for block in blocks(page, "python") if ">>>" in block]
 
 

@@ -1,4 +1,4 @@
-"""One timeline of hands, felt by three boards: the simulated one, a Pico's firmware, and the pins of a Pi."""
+"""One timeline of hands, sensed by three boards: the simulated one, a Pico's firmware, and the pins of a Pi."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def pico(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MicroPythonBoard]
 
 
 def decided(drawn: Drawn, events: Iterable[object] | None = None) -> list[Line]:
-    """What the table made of it: the final moves, the take-backs and the alarms, without their times."""
+    """The table's decisions: the final moves, the take-backs and the alarms, without their times."""
     told = heard(drawn, None if events is None else [e for e in events if isinstance(e, Edge | Picture)])
     kept = [line for line in told if line["decision"] != "lifted" and line.get("final", True)]
     return [{key: value for key, value in line.items() if key != "t"} for line in kept]

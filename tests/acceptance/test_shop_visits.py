@@ -1,4 +1,4 @@
-"""Guests in a shop as pages without a browser: another page cannot meddle, and a power cut sends nobody away."""
+"""Guests in a shop as pages without a browser: other pages cannot interfere, and a power cut ends no visit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MEDDLING: tuple[Mapping[str, Any], ...] = (
 
 
 def refused(visitor: Visitor, facts: Mapping[str, Any]) -> str:
-    """The sentence with which a wish is refused."""
+    """The sentence with which a command is refused."""
     visitor._socket.send(json.dumps({"id": 999, **facts}))
     answer = visitor.until(lambda message: message.get("id") == 999)
     assert "error" in answer, facts

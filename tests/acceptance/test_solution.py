@@ -1,4 +1,4 @@
-"""What the project claims to have proven, checked the way a stranger would: with the command."""
+"""The project's claims, checked by the command as a stranger would."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EACH_TURN = often(400, 1500)
 
 
 def test_the_book_that_comes_with_the_table_wins_within_23_plies() -> None:
-    """Every reply and every end of many positions where the rules are compiled; else 200 games down to their end."""
+    """Every reply and every end of many positions with compiled rules; otherwise 200 complete games."""
     if COMPILED:
         assert [plies for plies, _ in positions_checked(Random(23))] == list(range(23, 5, -2))
     else:
@@ -41,7 +41,7 @@ def test_the_book_that_comes_with_the_table_wins_within_23_plies() -> None:
 
 
 def positions_checked(rng: Random) -> Iterator[tuple[int, int]]:
-    """Follows the book from the start: the plies left, and how many positions that a reply leads to were checked."""
+    """Follows the book from the start: the plies left, and the number of checked positions after replies."""
     book, plies, positions = opened_book(book_file()), 23, [START]
     while positions:
         after: Checked = {}
@@ -52,7 +52,7 @@ def positions_checked(rng: Random) -> Iterator[tuple[int, int]]:
 
 
 def plies_by_the_book(rng: Random) -> int:
-    """A game of the book against chance, up to where a quick search settles it: the plies to its end."""
+    """A game of the book against chance, until a quick search settles it: the plies to its end."""
     book, search, position, played = opened_book(book_file()), prover(lambda: False), START, 0
     while (entry := book.look_up(position)) is not None:
         assert played + entry.plies <= 23
@@ -110,7 +110,7 @@ def test_ctrl_c_ends_a_long_search_with_what_is_known(command: tuple[str, ...], 
         [PROGRAM, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
     )
     assert process.stderr is not None
-    assert process.stderr.readline().startswith("not decided within ")  # it has begun to work in earnest
+    assert process.stderr.readline().startswith("not decided within ")  # it has started the long computation
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

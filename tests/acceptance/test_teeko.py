@@ -1,4 +1,4 @@
-"""Teeko, installed from its folder: a game that nothing in the table knows, played as if it had always been there."""
+"""Teeko, installed from its folder: a game unknown to the table's code, played like any other."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ CORNERS_AND_EDGES = ("a1", "e5", "a5", "e1", "c1", "c5", "a3", "e3")
 
 
 class Player(Visitor):
-    """Somebody who plays Teeko without a browser."""
+    """A person who plays Teeko without a browser."""
 
     def drop(self, *squares: str) -> Told:
-        """Takes a piece of the seat on turn from the box and puts it on a square, one after the other."""
+        """Takes pieces of the seat on turn from the box and puts each on a square."""
         for square in squares:
             told = self.now()
             look, plies = told["view"]["turn"], len(score(told))
@@ -42,7 +42,7 @@ class Player(Visitor):
         return self.table(lambda table: len(score(table)) > plies)
 
     def now(self) -> Told:
-        """What the table is now: to be seen again, it is asked for nothing that changes anything."""
+        """The table's present state, requested by a command that changes nothing."""
         with Visitor(self.at) as other:
             return other.table()
 
@@ -64,7 +64,7 @@ def test_the_package_passes_its_own_tests_with_the_contract_suites(teeko: Path, 
 
 
 def chameleon(teeko: Path, *arguments: str) -> str:
-    """What the command says where Teeko is installed."""
+    """The command's output with Teeko installed."""
     command = [str(Path(sys.executable).with_name("chameleon")), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(teeko)})
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""The tutorial for an extension of one's own: its code is that of `examples/webhook/`, and all that it types runs."""
+"""The tutorial for an extension: its code is that of `examples/webhook/`, and all its commands run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_block_of_code_stands_in_its_file_line_by_line_and_in_order(file: str,
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of somebody who has installed the package as it lies there, in the folder above it."""
+    """The environment of a person who has installed the package in the folder above it."""
     home = tmp_path_factory.mktemp("reader")
     project = tomllib.loads((WEBHOOK / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     facts = home / "site" / f"chameleon_table_webhook-{project['version']}.dist-info"

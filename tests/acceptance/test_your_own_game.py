@@ -1,4 +1,4 @@
-"""The tutorial for a game of one's own: its code is that of `examples/teeko/`, and all that it types runs."""
+"""The tutorial for a game: its code is that of `examples/teeko/`, and all its commands run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEPS = re.split(r"^## (?=\d)", text_of(TUTORIAL), flags=re.MULTILINE)[1:]
 
 
 def parts_of(block: str) -> list[str]:
-    """A block of code, cut where a line of three dots leaves something out."""
+    """A block of code, split at lines of three dots, which stand for omissions."""
     return [part.rstrip("\n") for part in re.split(r"^ *\.\.\.\n", block, flags=re.MULTILINE) if part.strip()]
 
 
@@ -62,7 +62,7 @@ def test_nothing_in_the_table_knows_of_it() -> None:
 
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of somebody who follows the tutorial, with the package installed, in a folder that holds it."""
+    """The environment of a person who follows the tutorial, with the package installed, in the folder above it."""
     folder = tmp_path_factory.mktemp("tutorial")
     installed = installed_teeko(folder)
     shutil.copytree(folder / "source", folder / "home" / "teeko")
@@ -74,7 +74,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def matches(printed: str, expected: str) -> bool:
-    """True when lines are as they stand in the tutorial, "..." there for anything, and whatever spaces end them."""
+    """True when lines match the tutorial, "..." matching anything, regardless of trailing spaces."""
     lines = "\n".join(line.rstrip() for line in printed.strip("\n").split("\n"))
     return re.fullmatch(re.escape(expected).replace(re.escape("..."), r"(?s:.*)"), lines) is not None
 
@@ -83,7 +83,7 @@ def matches(printed: str, expected: str) -> bool:
 @pytest.mark.parametrize(("command", "expected"), [*sessions(TUTORIAL)], ids=lambda text: text[:40].replace("\n", " "))
 def test_a_command_prints_what_stands_there(reader: dict[str, str], command: str, expected: str) -> None:
     if command.startswith("pip install"):
-        command = "python -c 'import teeko'"  # it is installed already, into a folder that goes away again
+        command = "python -c 'import teeko'"  # it is already installed, into a temporary folder
     if command.startswith("chameleon play"):
         assert matches(first_line(f"{command} --no-browser --port 0", reader), expected)
         return
@@ -96,7 +96,7 @@ def test_a_command_prints_what_stands_there(reader: dict[str, str], command: str
 
 
 def first_line(command: str, reader: dict[str, str]) -> str:
-    """What a program that goes on says first; it is ended then as Ctrl-C would."""
+    """The first output of a long-running program, which is then interrupted."""
     with subprocess.Popen(
         shlex.split(command), cwd=reader["HOME"], env=reader, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

@@ -1,4 +1,4 @@
-"""What people choose for the table they sit at: small hands have all the time."""
+"""Settings that people choose for their table: in kids' mode hands have plenty of time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEARLY_WON = "b4/3B1/5/5/4W r"
 
 @pytest.fixture
 def table() -> Iterator[Sitting]:
-    """People at a table with the usual patience and a short clock."""
+    """People at a table with the default patience and a short clock."""
     with Sitting(timing=USUAL, clock=BLITZ) as sitting:
         yield sitting
 

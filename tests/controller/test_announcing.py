@@ -1,4 +1,4 @@
-"""The table's name in the network, asked for over loopback as a phone does."""
+"""The table's name in the network, requested over loopback as a phone does."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PATIENCE_S = 30
 
 
 def question(name: str) -> bytes:
-    """A question for the address of a name, in the words of DNS."""
+    """A DNS question for the address of a name."""
     labels = b"".join(bytes([len(each)]) + each.encode() for each in name.split("."))
     return struct.pack(">6H", 7, 0, 1, 0, 0, 0) + labels + b"\0" + struct.pack(">2H", 1, 1)
 
 
 def answered(name: str) -> str | None:
-    """Asks everybody on loopback who has a name until somebody answers, and returns the address; None for nobody."""
+    """Sends a question to loopback until there is an answer, and returns the address; None without an answer."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(HERE))
         asking.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, 1)
@@ -46,7 +46,7 @@ def answered(name: str) -> str | None:
 
 @contextmanager
 def announced(name: str, where: list[str] | None = None) -> Iterator[tuple[Announcement, threading.Event]]:
-    """An announcement on loopback, and an event that tells of each change of its name."""
+    """An announcement on loopback, and an event for each change of its name."""
     changed = threading.Event()
     with Announcement(name, 8525, changed.set, lambda: [HERE] if where is None else where) as announcement:
         yield announcement, changed

@@ -1,4 +1,4 @@
-"""What is worked out while the table runs."""
+"""Background work while the table runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A package whose code raises or never comes back: its game is set aside with a sentence, and others play on."""
+"""A package whose code raises or never returns: its game is set aside with a sentence, and others play on."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ Newt = Callable[..., None]
 
 @pytest.fixture
 def newt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newt]:
-    """Installs the game newt, which is played like Chameleon, with faults in its parts: the text of a method each."""
+    """Installs the game newt, a copy of Chameleon with faulty parts: the source of a method each."""
     monkeypatch.setattr(guard, "LIMIT_S", LIMIT_S)
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
@@ -96,7 +96,7 @@ def newt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newt]:
 
 
 def keep_a_game(folder: Path, game: str = "newt") -> None:
-    """Leaves a game of two moves in the journal, as it was played when the package was sound."""
+    """Leaves a game of two moves in the journal, played before the package became faulty."""
     with Journal.open(folder / "journal.db") as journal:
         number = journal.begin(game, engine.game_class("chameleon").start_text, {}, HUMANS, 5)
         journal.append(number, "move", "b1c3", 6)
@@ -104,7 +104,7 @@ def keep_a_game(folder: Path, game: str = "newt") -> None:
 
 
 def start(folder: Path) -> tuple[str, int, list[str], str]:
-    """Starts a table for newt: the game that is laid, its number, its moves, and what was wrong."""
+    """Starts a table for newt: the game on the table, its number, its moves, and the faults."""
     with Journal.open(folder / "journal.db") as journal:
         table = AtTable(tabletop("newt"), journal, Players("newt", HUMANS))
         return table.game.name, table.game_id, [str(move) for move in table.game.moves], table.trouble
@@ -115,7 +115,7 @@ def aside(folder: Path, number: int) -> list[str]:
         return [entry.text for entry in journal.load(number).entries if entry.kind == "aside"]
 
 
-# A kept game
+# An unfinished game
 
 
 def test_a_kept_game_whose_rules_raise_goes_on_as_far_as_they_do_not(tmp_path: Path, newt: Newt) -> None:
@@ -168,7 +168,7 @@ def test_a_kept_game_of_the_tables_own_whose_rules_raise_is_set_aside_too(
         assert table.trouble.startswith(what)
 
 
-# A game that nobody can begin
+# A game that cannot start
 
 
 FAULTS = {

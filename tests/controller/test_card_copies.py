@@ -1,4 +1,4 @@
-"""Two copies of one deck as real cards: a tag belongs to a seat's copy, and a wrong one tells nothing of its card."""
+"""Two copies of one deck as real cards: a tag belongs to a seat's copy, and a wrong one reveals nothing of its card."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STORE = CardStore(
 
 
 class Reader:
-    """A PN532 on a wire that is none, and the pad beside it."""
+    """A PN532 on a simulated wire, with its pad."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.pad = CardPad()
@@ -45,10 +45,10 @@ class Reader:
         reader = make_reader("pn532", options)
         stack.callback(reader.close)
         ticks = count(0, 100)
-        reader.open(self._told.put, lambda: next(ticks))  # every look of the reader takes a tenth of a second
+        reader.open(self._told.put, lambda: next(ticks))  # each read takes a tenth of a second
 
     def reads(self, uid: str) -> str:
-        """Lays a tag on the reader in place of the last one; returns the number that its bytes spell."""
+        """Puts a tag on the reader in place of the last one; returns its number."""
         for card in self.pad.cards:
             self.pad.take(card)
         self.pad.put(uid)

@@ -1,4 +1,4 @@
-"""Tags on cards: what the file holds, and how the cards are learned one after the other."""
+"""Tags of cards: the content of the file, and learning the cards one after the other."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_learning_keeps_each_card_at_once_and_goes_on_where_it_ended(tmp_path: P
     lying: list[str] = []
 
     def typed() -> str | None:
-        """Lays the next tag and takes it away again, before it looks at the keys."""
+        """Presents the next tag and removes it again, before returning the keys."""
         if lying:
             reader.pad.take(lying.pop())
         match next(script):

@@ -1,4 +1,4 @@
-"""House rules that are chosen with a new game: who plays at all, and with which cards."""
+"""House rules chosen with a new game: the seats that play, and the cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIX = "marquise,eyrie,alliance,riverfolk,corvids,chameleander"
 
 @pytest.fixture
 def table() -> Iterator[AtTable]:
-    """A table where Woodland is played as usual."""
+    """A table with the default game of Woodland."""
     woodland = tabletop("woodland")
     players = Players("woodland", {seat.name: seat.usual for seat in manifest("woodland").seats})
     session = AtTable(woodland, Journal.open(":memory:"), players, wall=lambda: 0, chance=Random(1))

@@ -1,4 +1,4 @@
-"""The command `chameleon`: what it prints, to the letter."""
+"""The command `chameleon`: its exact output."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lines(*rows: str) -> str:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Iterator[Path]:
-    """A configuration whose journal holds one game that is over and one that goes on."""
+    """A configuration whose journal holds a finished game and an unfinished one."""
     with Sitting(tmp_path) as table:
         table.move("d1d2", "b5a3", "d2xa5")
     with Sitting(tmp_path, new=True) as table:
@@ -155,7 +155,7 @@ def test_a_trace_on_standard_input_is_answered_the_same() -> None:
 
 def test_every_line_is_answered_before_the_next_is_read() -> None:
     command, pipe = [PROGRAM, "trace", "replay", "-"], subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as program:  # no buffer hides an answer
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as program:  # output is unbuffered
         assert program.stdin and program.stdout
         heard = []
         for line, answers in ((TRACE[0], 1), (lines(*TRACE[1:3]).rstrip(), 1), (TRACE[3], 2), (HEADER, 1)):
@@ -294,7 +294,7 @@ def test_real_cards_of_two_equal_decks_are_fine_once_both_copies_have_tags(tmp_p
 
 
 def is_harmless(depth: str) -> bool:
-    """Whether a depth is none, or one that is counted in a moment."""
+    """Whether a depth is invalid, or quick to count."""
     try:
         return not 2 < int(depth) <= 20
     except ValueError:

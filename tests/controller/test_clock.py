@@ -1,4 +1,4 @@
-"""Clocks as values: time is conserved, an hourglass sums to a constant, and a rule is read as it is written."""
+"""Clocks as values: time is conserved, an hourglass sums to a constant, and a rule's text is parsed."""
 
 from __future__ import annotations
 

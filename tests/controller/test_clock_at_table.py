@@ -1,4 +1,6 @@
-"""The clock at a table: when it runs, all that stops it, what a flag means, and what is left after a power cut."""
+"""The clock at a table: when it runs, everything that stops it, the effects of a flag, and the time after a power
+cut.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"  # b3 can take a4 and c4
 
 
 class Timed(Sitting):
-    """People at a table with a clock: it wakes up when something falls due, as the real one does."""
+    """People at a table with a clock: it wakes up at deadlines, like the real one."""
 
     def wait(self, ms: int = 2000) -> Timed:
         end = self.now + ms
@@ -63,7 +65,7 @@ def clock_of(table: Sitting | DragonsSitting) -> Clock:
 
 
 def left(table: Sitting | DragonsSitting) -> dict[str, int]:
-    """What each seat has left, in ms."""
+    """Each seat's time left, in ms."""
     return clock_of(table).left_at(table.now)
 
 
@@ -119,7 +121,7 @@ def test_in_an_hourglass_the_other_gains_what_one_uses() -> None:
         assert left(table) == {"red": 40_000, "blue": 80_000}
 
 
-# What stops it
+# Stopping it
 
 
 def test_a_repair_stops_it() -> None:
@@ -240,7 +242,7 @@ def test_the_clock_of_the_seat_that_decides_runs_also_out_of_turn() -> None:
         for _ in range(40):
             table.play_any()
             if table.session.game.outcome() is None:
-                is_in_repair = isinstance(table.session.decision, Repair)  # nobody lays the tiles here
+                is_in_repair = isinstance(table.session.decision, Repair)  # the tiles are not laid here
                 assert runs(table) == (None if is_in_repair else table.turn)
                 seen.add(table.turn)
         assert seen == {"red", "blue"}
@@ -305,7 +307,7 @@ def test_a_loss_on_time_is_withdrawn_and_the_move_has_its_time_again() -> None:
 
 
 def begun(folder: Path, position: str) -> Path:
-    """A journal with a game that begins at a position."""
+    """A journal with a game from a position."""
     with Journal.open(folder / "journal.db") as journal:
         journal.begin("chameleon", position, {}, HUMANS, 0)
         journal.append(1, "clock", str(FIVE), 0)
@@ -373,7 +375,7 @@ def test_a_record_tells_the_clock_and_what_was_left_after_each_move() -> None:
         assert (read_record(record).result, trouble) == ("red time", "")
 
 
-# The light and what a new game may be timed by
+# The light, and the clocks of new games
 
 
 def lit_for_clock(table: Any) -> dict[str, str]:

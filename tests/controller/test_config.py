@@ -1,4 +1,4 @@
-"""The configuration: what it takes, and the one line it says when it cannot."""
+"""The configuration: the values it accepts, and its one-line errors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COMMENTED = Path(__file__).parents[2] / "controller" / "chameleon.yml"
 
 
 def complaint(text: str) -> str:
-    """What is said about a text that cannot be taken."""
+    """The error for an invalid text."""
     with pytest.raises(ConfigError) as refused:
         config_from_text(text, "my.yml")
     return str(refused.value)
@@ -85,11 +85,11 @@ PAGE_KEYS = "host, port, open-browser, local-name, names"
 
 
 def with_seats(usual: Mapping[str, Mapping[str, str]], **changed: str) -> dict[str, dict[str, str]]:
-    """What holds in each game when some seats are set for all of them."""
+    """The players in each game when some seats are set for all of them."""
     return {game: {seat: changed.get(seat, own) for seat, own in seats.items()} for game, seats in usual.items()}
 
 
-# What it takes
+# Accepted values
 
 
 def test_without_a_word_everything_has_its_default() -> None:
@@ -239,13 +239,13 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
     assert config_from_text("journal: ~/ours.db", "shelf/my.yml").journal_path == Path("/home/ada/ours.db")
 
 
-# What it says
+# Errors
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        # A key that is not known
+        # An unknown key
         ("page:\n  prot: 1", f"2: key 'page.prot' is not known; known keys of 'page': {PAGE_KEYS}"),
         (
             "\ngane: chameleon",
@@ -261,7 +261,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "page: {open_browser: true}",
             f"1: key 'page.open_browser' is not known; known keys of 'page': {PAGE_KEYS}",
         ),
-        # A value that is not taken
+        # An invalid value
         ("page:\n  port: abc", "2: key 'page.port' is 'abc'; expected a whole number from 0 to 65535"),
         ("page:\n  port: 65536", "2: key 'page.port' is '65536'; expected a whole number from 0 to 65535"),
         ("page:\n  port: -1", "2: key 'page.port' is '-1'; expected a whole number from 0 to 65535"),
@@ -324,7 +324,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         # A key that is set twice
         ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
-        # Something else than a mapping
+        # Not a mapping
         ("page: 8525", f"1: key 'page' is '8525'; expected a mapping with the keys {PAGE_KEYS}"),
         ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + KEYS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
@@ -344,7 +344,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "1: key 'board' carries the tag 'tag:yaml.org,2002:python/name:os.getcwd'; "
             "expected the name of a board, such as sim, without a tag",
         ),
-        # No YAML
+        # Invalid YAML
         (
             "page: {port: 1",
             "1: this is not YAML: while parsing a flow mapping, expected ',' or '}', but got '<stream end>'",
@@ -447,7 +447,7 @@ def test_a_configuration_that_is_no_file_is_named_and_not_waited_for_or_left_out
 
 
 def described(kind: Kind, name: str = "") -> Iterator[tuple[str, Kind]]:
-    """Every key with its kind, by its dotted name."""
+    """Every key with its type, by its dotted name."""
     if name:
         yield name, kind
     below = kind.keys if isinstance(kind, Section | JoinedSection | WithExtensions) else {}
@@ -460,7 +460,7 @@ def described(kind: Kind, name: str = "") -> Iterator[tuple[str, Kind]]:
 
 
 def explained(node: Node | None, lines: list[str], name: str = "") -> Iterator[tuple[str, str]]:
-    """Every key of a YAML mapping with the comment just above it, by its dotted name."""
+    """Every key of a YAML mapping with the comment above it, by its dotted name."""
     assert isinstance(node, MappingNode)
     for key, value in node.value:
         full = f"{name}.{key.value}" if name else key.value

@@ -1,4 +1,4 @@
-"""What was on the table when the program ended goes on when it starts again, unless somebody names something else."""
+"""The game on the table at the end of the program is resumed at the next start, unless another one is named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`chameleon design check` says in words whether a square works, and what would do."""
+"""`chameleon design check` explains whether a square works, and what would improve it."""
 
 from __future__ import annotations
 

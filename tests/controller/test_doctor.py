@@ -1,4 +1,4 @@
-"""The doctor finds what is well and what is not, and says what to do; no game is loaded for it."""
+"""The doctor reports faults with remedies; it loads no game."""
 
 from __future__ import annotations
 

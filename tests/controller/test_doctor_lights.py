@@ -1,4 +1,4 @@
-"""The lights are checked with a piece on the board: where they shine, in which colours, and whether all do."""
+"""The lights are checked with a piece on the board: their places, their colours, and dark ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WELL = Finding("lights", True, "your answers show that all lights shine in the r
 
 
 def red_for_green(rgb: RGB) -> RGB:
-    """Lights that take red first."""
+    """Lights that expect red first."""
     return rgb[1], rgb[0], rgb[2]
 
 

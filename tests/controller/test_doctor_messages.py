@@ -1,4 +1,4 @@
-"""Every message that the doctor can say is provoked here, with its remedy; one that nobody provokes is named."""
+"""Every message of the doctor is triggered here, with its remedy; a message that is not triggered is named."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TOGGLED = [edge for square in range(25) for edge in put_and_lift(square)]
 
 
 def phrases(file: Path) -> Iterator[tuple[str, str]]:
-    """The place and the text of every phrase in a module's code, without what is filled in."""
+    """The place and the text of every phrase in a module's code, without its parts."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -58,7 +58,7 @@ def phrases(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def a_table(folder: Path, paper: PaperBoard, person: Person | None = None, **subject: object) -> Said:
-    """What the doctor finds at a table."""
+    """The doctor's findings at a table."""
     machine = subject.pop("machine", WELL)
     assert isinstance(machine, Machine)
     fields = {"port": 0, **subject}
@@ -71,7 +71,7 @@ def _out_of_order(settings: str) -> NoReturn:
 
 
 def machines(folder: Path) -> Iterator[Said]:
-    """All that can be wrong with a machine, and what is well."""
+    """All possible faults of a machine, and a healthy one."""
     bare = replace(WELL, model=None, python=(3, 9), ports=(), groups=frozenset(), has_file=lambda name: False)
     yield a_table(folder, PaperBoard(EMPTY))
     yield a_table(folder, PaperBoard(EMPTY), checks={"lamps": _out_of_order})
@@ -104,7 +104,7 @@ def _taken_by_no_disk(number: int, **_: object) -> NoReturn:
 
 
 def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
-    """Journals, games and pages that are not as they should be."""
+    """Journals, games and pages with faults."""
 
     def torn(path: Path) -> str:
         raise TableError("entry 7 is torn")
@@ -135,7 +135,7 @@ def places(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Said]:
 
 
 def boards(folder: Path, heard: Heard) -> Iterator[Said]:
-    """Boards whose wires, reeds and lights are well or not, with somebody there and with nobody."""
+    """Boards whose wires, reeds and lights are healthy or not, with and without a person."""
     person = heard.person
     yield a_table(folder, PaperBoard(trouble="unknown board"))
     yield a_table(folder, PaperBoard(EMPTY, health=Health(False, "row 3 is dead")))
@@ -180,7 +180,7 @@ def readers(folder: Path, heard: Heard) -> Iterator[Said]:
 
 
 def single_squares(heard: Heard) -> Iterator[Said]:
-    """A square on a breadboard that works, and each way in which it does not."""
+    """A square on a breadboard that works, and each possible fault."""
     yield verdict(GOOD, heard)
     yield verdict(GOOD | {"put": [(900, True), (901, False), (903, True)]}, heard)
     for changed in _reeds():
@@ -192,7 +192,7 @@ def single_squares(heard: Heard) -> Iterator[Said]:
 
 
 def poles(folder: Path, heard: Heard) -> Iterator[Said]:
-    """Hall sensors and magnets that are right, and all that can be wrong with them."""
+    """Hall sensors and magnets that are right, and all their possible faults."""
     for person in (None, heard.person):
         yield a_table(folder, PaperBoard([*EMPTY, *TOGGLED], wires=HALL_WIRES), person, options={"kinds": KINDS})
     yield kinds_found(Magnets(), heard)
@@ -221,7 +221,7 @@ def _reeds() -> list[dict[str, list[tuple[int, bool]]]]:
 
 
 def everything(folder: Path, monkeypatch: pytest.MonkeyPatch, heard: Heard) -> Said:
-    """All findings of all scenarios, on a clone in somebody's own folder and on a table that the installer set up."""
+    """All findings of all scenarios, in a user's own clone and on an installed table."""
     rounds = [*machines(folder), *places(folder, monkeypatch), *boards(folder, heard), *readers(folder, heard)]
     rounds += [*single_squares(heard), *poles(folder, heard)]
     (folder / "chameleon.service").touch()

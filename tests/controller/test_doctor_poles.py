@@ -1,4 +1,4 @@
-"""The doctor's check of poles: which magnet is upside down, which sensor tells nothing, which squares disagree."""
+"""The doctor's check of poles: upside-down magnets, silent sensors, disagreeing squares."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.controller.doctor_bench import WELL
 
 
 def doctor(folder: Path, reader: str) -> tuple[int, str]:
-    """The status of `chameleon doctor`, and what it says about a reader, without a remedy."""
+    """The status of `chameleon doctor`, and its message about a reader, without a remedy."""
     config = folder / "chameleon.yml"
     config.write_text(f"journal: journal.db\npage: {{port: 0}}\n{reader}\n")
     command = [str(Path(sys.executable).with_name("chameleon")), "doctor", "--json", "--config", str(config)]
@@ -39,7 +39,7 @@ PI_5 = replace(WELL, model="Raspberry Pi 5 Model B Rev 1.0", has_file=lambda nam
 
 
 def stock_pi(*, is_on: bool, console: bool) -> Machine:
-    """A Pi whose /dev/serial0 leads to the small UART, where it is switched on."""
+    """A Pi whose /dev/serial0 is the small UART, which is disabled."""
     return replace(
         WELL,
         has_file=lambda name: is_on and name in ("/dev/serial0", "/dev/ttyS0"),

@@ -1,4 +1,6 @@
-"""`chameleon doctor --square`: one square, felt with a piece step by step, on every kind of board, in its own time."""
+"""`chameleon doctor --square`: one square, checked with a piece step by step, on every kind of board, in simulated
+time.
+"""
 
 from __future__ import annotations
 
@@ -163,7 +165,7 @@ def _turned(board: PaperBoard, step: str) -> Callable[[], None]:
 
 
 class OnAPi:
-    """The pins of a Raspberry Pi, scanned every 4 ms of a clock that moves when somebody waits."""
+    """The pins of a Raspberry Pi, scanned every 4 ms of a clock that advances during waits."""
 
     def __init__(self) -> None:
         self.clock, self.pins = ManualClock(1000), PinGpio()

@@ -1,4 +1,4 @@
-"""The doctor tells what is wrong with the wires, by their pins, whether a Pi or a Pico has tested them."""
+"""The doctor reports faults of the wires, by their pins, from the tests of a Pi or a Pico."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLUMN_A = "column wire GP7, pin 10 (file a)"
 
 
 def on_a_pi(wiring: Wiring) -> WireTest:
-    """What the pins of a Raspberry Pi find."""
+    """The result on the pins of a Raspberry Pi."""
     pins = PinGpio()
     pins.wiring = wiring
     matrix = Matrix(pins, PiWiring(), lambda: None)
@@ -37,7 +37,7 @@ def on_a_pi(wiring: Wiring) -> WireTest:
 
 
 def on_a_pico(wiring: Wiring) -> WireTest:
-    """What the firmware of a Pico finds."""
+    """The result of a Pico's firmware."""
     matrix = bench.Matrix()
     matrix.wiring = wiring
     scanner = matrix.scanner()

@@ -1,4 +1,4 @@
-"""A made-up game of drops: in turn, each seat puts a piece from the box on one of its squares."""
+"""An invented game of drops: in turn, each seat puts a piece from the box on one of its squares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SQUARES = {"red": ("a1", "c3", "e5"), "blue": ("b2", "d4", "c3")}
 
 @dataclass(frozen=True)
 class Drops:
-    """How the game stands: what was dropped, in order; red begins. A piece may also step from a1 to a2."""
+    """The state of the game: the drops, in order; red begins. A piece may also step from a1 to a2."""
 
     played: tuple[str, ...] = ()
 
@@ -44,7 +44,7 @@ class Drops:
 
 
 class Hands:
-    """Hands in a game of drops; `played` is what the table has understood as final, `told` all that it told."""
+    """Hands in a game of drops; `played` are the final moves, `told` all decisions."""
 
     def __init__(self, *played: str) -> None:
         self.game = Drops(played)
@@ -53,7 +53,7 @@ class Hands:
         self.reader = HandReader(self.game.situation(), self.game.standing, self.now, self._final)
 
     def do(self, *deeds: str, after: int = 400) -> Hands:
-        """Puts a piece on each square, "+a1", or lifts one, "-a1", each `after` ms after the one before."""
+        """Puts a piece on each square, "+a1", or lifts one, "-a1", at intervals of `after` ms."""
         for deed in deeds:
             self.now += after
             self._hear(list(self.reader.edge(Edge(self.now, square_index(deed[1:]), deed[0] == "+"))))

@@ -1,4 +1,4 @@
-"""The queue of the table's thread: nobody waits because somebody else asks for much."""
+"""The queue of the table's thread: a page with many requests does not delay others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.table.fair_queue import FairQueue
 
 
 def emptied(queue: FairQueue[str]) -> list[str]:
-    """All that waits, in the order in which it comes."""
+    """All waiting items, in order."""
     found = []
     while not queue.empty():
         found.append(queue.get(0))

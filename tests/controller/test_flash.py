@@ -1,4 +1,4 @@
-"""`chameleon flash` ends what runs, copies every file and starts it, or says in one sentence what to do."""
+"""`chameleon flash` stops the old program, copies every file and starts it, or prints one sentence with the remedy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sim.pico import StandIn
 
 
 class Pico:
-    """A port that keeps what is written, and an mpremote that keeps what it is asked for."""
+    """A port that records its input, and an mpremote that records its calls."""
 
     in_waiting = 0
 
@@ -47,7 +47,7 @@ class Pico:
 
 
 def flashed(pico: Pico) -> list[str]:
-    """Flashes, and returns what was said."""
+    """Flashes, and returns the output."""
     said: list[str] = []
     flash("/dev/ttyACM0", said.append, run=pico.run, opener=lambda name: pico)
     return said

@@ -1,4 +1,4 @@
-"""The commands that games bring: found by the manifests, imported when they are used."""
+"""The commands of games: found by the manifests, imported on use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of other packages at the command, in the journal and before the doctor, whole ones and broken ones."""
+"""Games of other packages in the command, the journal and the doctor, working and broken ones."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_the_example_of_a_configuration_has_the_keys_of_a_package_s_game_as_comm
     )
 
 
-# A journal whose game is no longer installed
+# A journal whose game is not installed any more
 
 
 def test_the_games_of_a_package_that_has_gone_are_still_listed(journal: Path) -> None:

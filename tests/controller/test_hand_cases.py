@@ -1,4 +1,4 @@
-"""Every case of hands, drawn many times over, is understood; and what must hold whatever hands do."""
+"""Every case of hands, drawn many times, is detected; and the invariants of move detection."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_doubled_frames_change_no_decision(number: int, seed: int) -> None:
 
 
 def _draw(number: int, seed: int, pace: float = 1.0) -> Drawn:
-    """The same position and the same hands for the same seed, whatever the pace."""
+    """The same position and the same hands for the same seed, at any pace."""
     for attempt in range(500):
         position = random_position(Random(f"position {seed} {attempt}"))
         drawn = CASES[number].draw(position, Random(f"hands {seed} {attempt}"), pace=pace)

@@ -1,4 +1,4 @@
-"""Hands that do anything at all: whatever happens on the board, what is committed was really played."""
+"""Hands with arbitrary actions: every committed move was really played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = st.integers(min_value=1, max_value=3000)
 
 
 class AnyHands(RuleBasedStateMachine):
-    """P1, P2 and P3: pieces are lifted, placed, put back, knocked about and restored, in any order and at any pace."""
+    """P1, P2 and P3: pieces are lifted, placed, put back, knocked and restored, in any order and at any pace."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -131,9 +131,9 @@ class AnyHands(RuleBasedStateMachine):
         (self.closed_at if on else self.opened_at)[square] = self.now
 
     def check_commitments(self) -> None:
-        """P1. The mover was lifted and has landed, or its victim was lifted, since the mover before it was lifted.
+        """P1. The mover was lifted and has landed, or its victim was lifted, since the previous mover was lifted.
 
-        A hand may have lifted the mover even earlier, if the piece had not arrived (H1) when that move was final.
+        A hand may have lifted the mover even earlier, if the piece had not arrived (H1) when that move became final.
         """
         for line in self.hearing.told[self.checked :]:
             if line["decision"] == "move" and line["final"]:

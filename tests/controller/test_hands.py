@@ -1,4 +1,4 @@
-"""What the table makes of hands: each test is one thing that people do."""
+"""Move detection: each test is one human action."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_third_piece_bumped_on_the_way_changes_nothing() -> None:
     assert (story.played, story.alarms) == (["b1c3"], [])
 
 
-# Wrong things
+# Wrong actions
 
 
 def test_a_piece_on_a_forbidden_square_is_told_after_two_seconds_and_can_be_corrected() -> None:
@@ -256,7 +256,7 @@ def test_a_rival_who_lifts_makes_the_move_final_at_once() -> None:
 
 
 def test_a_rival_who_lifts_makes_final_what_has_stood_and_no_capture_that_is_read_only_since() -> None:
-    """b3 goes to a2 while the rival straightens a3; a2 is straightened when the rival lifts d4 to answer."""
+    """b3 goes to a2 while the opponent adjusts a3; a2 is adjusted when the opponent lifts d4 to answer."""
     story = Story("w3b/w2w1/bW2B/4W/1B2W r").lift("b3").lift("a3", after=200).place("a2", after=200)
     story.place("a3", after=100).wait(1500).lift("d4").lift("a2", after=60)
     assert story.wait(2900).played == []
@@ -310,7 +310,7 @@ def test_a_stranger_on_the_square_that_a_captor_left_takes_nothing_back() -> Non
 
 @pytest.mark.parametrize("felt", [450, 1500, 9000])
 def test_a_captured_piece_that_is_felt_beside_the_board_takes_no_moves_back(felt: int) -> None:
-    """But for a1 the picture is that of five moves ago, and pieces of the same seats stand on all other squares."""
+    """Except for a1 the picture is that of five moves ago, and pieces of the same seats are on all other squares."""
     story = Story()
     for move in ("c1b2", "c5c4", "b2a2", "c4d3", "a2c4"):
         story.lift(move[:2]).place(move[2:]).settle()
@@ -438,12 +438,12 @@ def test_an_answering_piece_that_passes_over_the_square_where_the_move_began_is_
 
 
 def _d3_takes_b1(gap: int = 650) -> Story:
-    """Then it is blue's turn. d3 could have taken c4, too."""
+    """Then it is blue's turn. d3 could also have captured c4."""
     return Story("w3w/2w2/1WbW1/3B1/Wb3 r").lift("d3").gap("b1", gap, after=280).wait(2000)
 
 
 def _answer_over_the_square_that_the_captor_left(rests: int, gap: int = 650) -> Story:
-    """39 ms after c4 was lifted to answer, it is felt on d3, rests there, and goes on to e2."""
+    """39 ms after c4 was lifted to answer, it is sensed on d3, pauses there, and goes on to e2."""
     return _d3_takes_b1(gap).lift("c4", after=0).flash("d3", rests, after=39).place("e2", after=28)
 
 
@@ -482,7 +482,9 @@ def test_no_move_is_final_while_another_one_and_its_answer_may_have_come_before_
 
 
 def test_a_touch_after_a_question_about_other_moves_answers_none() -> None:
-    """b2 was asked about, then it took c2, a2 went on to a3, and all is put back, the pieces of a2 and b2 first."""
+    """b2 was asked about, then it captured c2, a2 went on to a3, and all are put back, the pieces of a2 and b2
+    first.
+    """
     story = Story("2w2/4w/5/WbW2/2W2 b").lift("b2").gap("c2", 400, after=300).wait(1900)
     story.gap("c1", 300).wait(1000).lift("a2").wait(9000).place("a2")
     assert isinstance(story.lift("c2", after=600).place("b2", after=300).wait(280).told[-1], Lifted)

@@ -1,4 +1,4 @@
-"""A table that is held up, by its disk or as a whole, makes of hands just what it would have made of them in time."""
+"""A table that is blocked, by its disk or as a whole, detects exactly the same moves as one that is on time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HELD_UP_MS = 8000
 
 
 class HeldUp(Stack):
-    """A table whose clock is the test's, and which writes nothing while `writes` is not set; time passes only then."""
+    """A table with a controlled clock, whose journal blocks while `writes` is not set; time passes only then."""
 
     def __init__(self, folder: Path) -> None:
         self.time = ManualClock(1000)
@@ -28,7 +28,7 @@ class HeldUp(Stack):
         super().__init__(folder, timing=Timing(), clock=self.time)
 
     def stall(self) -> None:
-        """Lets a page ask for what the journal keeps, which takes a while."""
+        """Makes a page read the journal, which takes a while."""
         self.writes.clear()
         self.table.ask(Assist({"red": "off", "blue": "off"}), lambda error: None)
         assert self.waits.wait(WAIT_S)
@@ -92,7 +92,7 @@ def test_a_square_that_a_hand_only_passed_is_not_its_move_though_the_board_told_
 
 
 class Board:
-    """A board and a queue of which a test says how far they are."""
+    """A board and a queue with controlled progress."""
 
     def __init__(self) -> None:
         self.clock = ManualClock(1000)
@@ -101,7 +101,7 @@ class Board:
         self.time = FeltTime(self.clock, lambda: self.clock() if self.told is None else self.told, lambda: self.oldest)
 
     def runs(self, ms: int) -> int:
-        """Lets a program run that looks at the time ten times a second; returns the time at the end."""
+        """Runs a program that looks at the time ten times a second; returns the time at the end."""
         for _ in range(ms // 100):
             self.clock.advance(100)
             now = self.time()

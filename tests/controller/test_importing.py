@@ -1,4 +1,4 @@
-"""Records come back: what the table exported it imports, once, and a damaged file is one sentence with its line."""
+"""Importing records: a table's own exports are accepted, once, and a damaged file gets one sentence with its line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RECORD = """[Game "chameleon"]
 
 
 def import_again(text: str) -> tuple[str, Journal]:
-    """The record of a game that was imported, and the journal where it is."""
+    """Imports the record of an imported game; returns the record and its journal."""
     journal = Journal.open(":memory:")
     number, is_new = add_once(journal, game_in_record(text.encode(), NOW))
     assert (number, is_new) == (1, True)

@@ -1,4 +1,4 @@
-"""The journal: what was acknowledged is there, whatever happens next, and nothing is ever lost or overwritten."""
+"""The journal: acknowledged entries survive everything, and are never lost or overwritten."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def kept(*lines: str, start: str = START, game: str = "chameleon", rules: dict[s
 
 
 def refusal(path: Path) -> str:
-    """What is said about a file that cannot be opened as a journal."""
+    """The error for a file that cannot be opened as a journal."""
     with pytest.raises(JournalError) as refused:
         Journal.open(path, patience_ms=0)
     return str(refused.value)
@@ -170,7 +170,7 @@ def test_the_file_itself_refuses_to_change_what_was_written(journal: Journal, ta
         journal._connection.execute(change.format(table))
 
 
-# What it refuses
+# Rejections
 
 
 def test_an_unknown_kind_of_entry_is_refused(journal: Journal) -> None:
@@ -413,7 +413,7 @@ OPERATIONS = st.lists(
 
 
 def played(game: engine.Game[Any, Any], kind: str, number: int) -> str | None:
-    """Does an operation to the model and returns its entry's text, or None when it is not possible now."""
+    """Applies an operation to the model and returns its entry's text, or None if it is impossible now."""
     if kind == "move" and game.outcome() is None:
         moves = list(game.legal_moves)
         return str(game.push(moves[number % len(moves)]) and game.moves[-1])

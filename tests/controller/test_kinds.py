@@ -1,4 +1,4 @@
-"""A table whose board knows kinds of pieces: nobody plays on with a wrong piece, and everything else is as ever."""
+"""A table whose board recognises kinds of pieces: a wrong piece stops play, and everything else is unchanged."""
 
 from __future__ import annotations
 

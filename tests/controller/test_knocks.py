@@ -1,4 +1,4 @@
-"""Three knocks ask for something: what counts as a knock, and how seldom hands knock without meaning it (H21)."""
+"""Three knocks ask for a hint: what counts as a knock, and how rarely hands knock by accident (H21)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_knocks_are_heard_when_the_game_is_over() -> None:
     assert told(knocks(story, "e5").settle()) == [Knocked(square_index("e5"))]
 
 
-# By magnets, bounces and all
+# By magnets, with bounces
 
 
 @given(st.integers(0, 2**32))

@@ -15,7 +15,7 @@ from tests.controller.sitting import Sitting
 
 
 def table_of(journal: Sitting, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
-    """What is printed, as rows of words."""
+    """The output as rows of words."""
     print_games(journal.journal)
     return [line.split() for line in capsys.readouterr().out.splitlines()]
 

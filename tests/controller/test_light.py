@@ -1,4 +1,4 @@
-"""The language of light: what shines when, and that nothing is said by colour alone."""
+"""The language of light: what is lit when, and no meaning by colour alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def squares(*names: str) -> int:
 
 
 def meanings(painting: Painting) -> dict[str, str]:
-    """What shines, by square."""
+    """The lit squares and their meanings."""
     said = {name: painting.meaning_of(square) for square, name in enumerate(SQUARES)}
     return {name: meaning for name, meaning in said.items() if meaning is not None}
 
@@ -42,7 +42,7 @@ def meanings(painting: Painting) -> dict[str, str]:
 def lit(
     position: str, *moves: str, now: Decision | None = None, help_: str = "squares", engine_move: str | None = None
 ) -> dict[str, str]:
-    """What shines after some moves, by square."""
+    """The lit squares after some moves, with their meanings."""
     game = engine.load("chameleon", position)
     for move in moves:
         game.push(move)
@@ -116,7 +116,7 @@ def test_a_risk_is_a_square_where_the_rival_can_take_at_once(
         assert shown[move["to"]].endswith("-risk") == taken
 
 
-# While nobody touches the board
+# While no hand touches the board
 
 
 def test_the_last_move_stays_lit() -> None:
@@ -218,7 +218,7 @@ def test_a_draw_has_no_winner_to_light() -> None:
 
 
 def scenes() -> Iterator[set[str]]:
-    """What shines together in many scenes of many games, one set for each scene."""
+    """The meanings that are lit together in many scenes of many games, one set for each scene."""
     rng = Random(11)
     for _ in range(20):
         game = engine.load("chameleon")
@@ -237,7 +237,7 @@ def scenes() -> Iterator[set[str]]:
 
 
 def _taught(game: engine.Game[Position, object], now: Decision, rng: Random) -> Iterator[Scene]:
-    """The same with what a teacher may add."""
+    """The same with a teacher's additions."""
     legal = [str(move) for move in game.legal_moves]
     effects = {move: rng.choice(list(EFFECTS)) for move in legal}
     guide = tuple(rng.sample(legal, 2))
@@ -249,7 +249,7 @@ def _taught(game: engine.Game[Position, object], now: Decision, rng: Random) -> 
 
 
 def _decisions(game: engine.Game[Position, object], rng: Random) -> list[Decision]:
-    """What hands may be doing now, one of each kind."""
+    """The possible decisions of hands, one of each kind."""
     move = str(rng.choice(list(game.legal_moves)))
     occupied = CHAMELEON.situation(game).occupied
     touched = 1 << rng.choice(list(squares_of(occupied)))
@@ -295,7 +295,7 @@ def test_nothing_that_shines_together_is_told_by_colour_alone(together: list[set
     }
     risks = set(combinations(("capture-risk", "jump-risk", "slide-risk", "step-risk"), 2))
     never = {("jump-risk", "slide-risk")}  # no piece does both from one square
-    assert alike == {("home", "last")} | risks - never  # a risk tells that it is one, the last move is faint
+    assert alike == {("home", "last")} | risks - never  # a risk shows that it is one, the last move is faint
 
 
 def test_the_last_move_is_less_than_half_as_bright_as_a_home() -> None:

@@ -1,4 +1,4 @@
-"""A mouse on a simulated board: it makes a legal move or nothing, and one sentence says why not."""
+"""A mouse on a simulated board: it makes a legal move or none, and one sentence gives the reason."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ COMPUTER = {"red": "human", "blue": "engine:1"}
 
 
 class Mouse(Sitting):
-    """A person with a mouse; `sentence` is what the table answered last, None for nothing."""
+    """A person with a mouse; `sentence` is the table's last answer, None for none."""
 
     def __init__(self, folder: Path, **options: Any) -> None:
         super().__init__(folder, simulated=True, **options)
 
     def does(self, action: str, square: str = "", piece: str = "") -> str | None:
-        """Does something with the mouse and returns why not, None where it was done."""
+        """Acts with the mouse and returns the refusal, None for none."""
         try:
             self.session.step(MouseAction(action, square, piece), self.now)
         except Exception as error:
@@ -46,7 +46,7 @@ class Mouse(Sitting):
 
     @property
     def is_as_before(self) -> bool:
-        """Whether nothing was played, and the table waits as if nobody had touched the board."""
+        """Whether no move was made, and the table waits as before."""
         state = self.session
         return (state.game.text(), state.decision, state.session._turns.picked) == (START, Idle(), None)
 

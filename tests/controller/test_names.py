@@ -1,4 +1,4 @@
-"""Names of people: kept with the game, carried to the next one, and never more than a name."""
+"""Names of people: stored with the game, kept for the next one, and always valid."""
 
 from __future__ import annotations
 

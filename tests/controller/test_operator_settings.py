@@ -1,4 +1,4 @@
-"""What the operator sets at a table: how loud and bright it is, and that nobody plays while it is locked."""
+"""The operator's settings at a table: volume and brightness, and a lock that prevents play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sitting() -> Iterator[Sitting]:
 
 
 def levels(sitting: Sitting) -> set[int]:
-    """The strongest colour of every light that shines."""
+    """The strongest colour of every light."""
     return {max(light.rgb) for light in sitting.session.frame.lights if any(light.rgb)}
 
 

@@ -1,4 +1,4 @@
-"""The games that come on one table: what the configuration says of one, it does not say of all."""
+"""The games that people can choose at one table: the configuration of one does not affect the others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def who_begins(**wishes: Any) -> dict[str, str | None]:
 
 @pytest.fixture(autouse=True)
 def _nowhere(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No configuration of this machine is found, and nothing is written into it."""
+    """Hides this machine's configuration, and prevents changes to it."""
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(name, str(tmp_path_factory.getbasetemp()))
     monkeypatch.chdir(tmp_path_factory.getbasetemp())

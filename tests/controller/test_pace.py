@@ -1,4 +1,4 @@
-"""How fast the computer plays: as slowly as people chose, and with hidden cards no faster for what it holds."""
+"""The computer's pace: as people chose, and with hidden cards independent of its hand."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_quick_answers_come_at_once_unless_a_pace_is_named() -> None:
 
 
 class PromptThinker:
-    """Looks at what it is asked and passes, at once."""
+    """Reads the view and passes, at once."""
 
     def __init__(self, game: str, tell: Callable[[Thought], None], **_: Any) -> None:
         self.game, self._tell = game, tell
@@ -117,7 +117,7 @@ class PromptThinker:
 class SlowMachine:
     """A table where the computer defends as Blue, and where each sentence about a move takes 30 ms.
 
-    `shown` says when pages saw the position after so many moves.
+    `shown` has the times when pages saw the position after that many moves.
     """
 
     def __init__(self, blue_hand: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,9 @@ class SlowMachine:
         self.shown.setdefault(len(state.game.moves), self.clock())
 
     def play(self, *moves: str) -> list[int]:
-        """When pages saw each position after moves of Red and the answer to the last of them, after the one before."""
+        """When pages saw each position after moves of Red and the answer to the last of them, relative to the
+        previous one.
+        """
         with closing(self.table._make_session()) as session, self.table._thinking(session), self.table._opened(session):
             self.table._present(session, at_once=True)
             for plies, move in enumerate((*moves, None), start=1):

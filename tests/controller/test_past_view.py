@@ -1,4 +1,4 @@
-"""An earlier position of a game: what a seat could see then, nothing that it learned later, and nothing is changed."""
+"""An earlier position of a game: the seat's knowledge at that time only, without any change."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEN_THEN = {"legal": [], "moves": []}
 
 
 class Standing:
-    """As much of a table's state as an earlier moment needs."""
+    """The part of a table's state that an earlier moment needs."""
 
     def __init__(self, game: Game[Any, Any], game_id: int = 1) -> None:
         self.game, self.game_id = game, game_id

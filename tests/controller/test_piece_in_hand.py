@@ -1,4 +1,4 @@
-"""What a piece in a hand may do, in one sentence: just what its light tells everybody."""
+"""The possible moves of a piece in hand, in one sentence: exactly what its light shows everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tabletop of pieces on squares derives from the board before a move and the board after it."""
+"""Results that a tabletop of pieces derives from the boards before and after a move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hal import picture_of, square_index
 
 
 class Anything(Game[str, str]):
-    """A made-up game in which a move is the board that it makes; the boards of `offered` are legal."""
+    """An invented game in which a move is the resulting board; the boards of `offered` are legal."""
 
     name = "anything"
     seats = ("red", "blue")
@@ -58,7 +58,7 @@ class Anything(Game[str, str]):
 
 
 class AnythingTabletop(PiecesOnSquares):
-    """Its board is its state."""
+    """The board is the state."""
 
     game = "anything"
     looks: ClassVar = {"R": "red", "B": "blue", "Q": "red-queen"}

@@ -1,4 +1,4 @@
-"""Who sits where: what may be asked for, and what a game that is taken up again keeps."""
+"""The players of the seats: possible changes, and resuming a game."""
 
 from __future__ import annotations
 

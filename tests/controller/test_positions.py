@@ -1,4 +1,4 @@
-"""People begin from a position of their own: it is checked, kept by the journal, and set up by the light."""
+"""Games from people's own positions: checked, stored in the journal, and set up by the light."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed: every card as often as its deck has it, all words inside their boxes, tag and magnet left free."""
+"""Printed cards: each as often as in its deck, all words inside their boxes, with space for tag and magnet."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ every_pile = pytest.mark.parametrize("pile", ["lair", "horde"])
 
 
 class Box(NamedTuple):
-    """What a line of words covers."""
+    """The area of a line of words."""
 
     left: float
     top: float
@@ -61,7 +61,7 @@ class Box(NamedTuple):
 
 
 def box(text: Text) -> Box:
-    """From the top of the capitals to the end of the letters that hang."""
+    """From the top of capitals to the bottom of descenders."""
     wide = width(text.words, text.font, text.size)
     left = text.x - {"start": 0, "middle": wide / 2, "end": wide}[text.anchor]
     return Box(left, text.y - 0.72 * text.size, left + wide, text.y + 0.21 * text.size)
@@ -87,7 +87,7 @@ def groups(page: Iterable[Mark]) -> list[Group]:
     return [mark for mark in page if isinstance(mark, Group)]
 
 
-# Which tiles
+# The tiles
 
 
 def test_every_card_of_every_deck_has_as_many_tiles_as_the_deck_has_copies() -> None:
@@ -125,11 +125,11 @@ def test_the_backs_of_a_pile_do_not_tell_the_cards_apart() -> None:
     assert len({repr(group.marks) for group in backs}) == 2
 
 
-# What stands on a tile
+# Texts on a tile
 
 
 def signed(number: int) -> str:
-    """As it is printed: a minus is as wide as a plus."""
+    """As printed: a minus is as wide as a plus."""
     return f"+{number}" if number > 0 else f"–{-number}"  # noqa: RUF001
 
 

@@ -1,4 +1,4 @@
-"""Messages from the table: one plain sentence about what is expected now, in the mood of the moment."""
+"""Prompts of the table: one plain sentence about what is expected now, with its mood."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def said(table: Sitting) -> tuple[str, str]:
 
 
 def when(table: Sitting, decision: Decision) -> tuple[str, str]:
-    """The mood and the words once the hands have decided something."""
+    """The mood and the prompt after a decision of the hands."""
     table.session.decision = decision
     return said(table)
 

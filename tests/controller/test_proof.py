@@ -1,4 +1,4 @@
-"""The proof that a page walks: the strategy's move, every reply with what is left, and lines that it has not."""
+"""The proof for a page: the strategy's move, every reply with its number of lines, and lines outside it."""
 
 from __future__ import annotations
 

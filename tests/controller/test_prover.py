@@ -1,4 +1,4 @@
-"""The search on several processes with one table: the same answers, and an end when it is wanted."""
+"""The search in several processes with one table: the same answers, and a prompt end on request."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOUR_PIECES = Position.parse("2b2/2w2/5/1W3/2B2 r")
 
 @pytest.fixture
 def team(monkeypatch: pytest.MonkeyPatch) -> Iterator[Team]:
-    """Three processes that are asked even the easiest question."""
+    """Three processes that also get the easiest questions."""
     monkeypatch.setattr(prover_module, "_EASY", -1)
     with Team(8, 3, lambda: False) as team:
         yield team

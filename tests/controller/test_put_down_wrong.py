@@ -1,4 +1,4 @@
-"""A newcomer with a mouse puts pieces where they cannot go: the table soon names everything that is wrong."""
+"""A beginner with a mouse puts pieces on impossible squares: the table soon names everything that is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def squares(*names: str) -> int:
 
 
 class Mouse(SimulatedHands):
-    """Clicks on a simulated board, each 400 ms after the one before."""
+    """Clicks on a simulated board, at intervals of 400 ms."""
 
     def __init__(self, *, kinds: bool = True) -> None:
         super().__init__(tabletop("chameleon"), engine.load("chameleon"), kinds=kinds)
@@ -28,7 +28,7 @@ class Mouse(SimulatedHands):
         return self
 
     def sees(self, within_ms: int) -> object:
-        """Messages from the table so long after the last click."""
+        """The table's messages that long after the last click."""
         self.wait(within_ms - 400)
         return self.told[-1]
 

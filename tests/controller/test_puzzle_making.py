@@ -1,4 +1,4 @@
-"""`chameleon puzzles make`: the same number is the same puzzle, on paper as on every machine."""
+"""`chameleon puzzles make`: the same number gives the same puzzle, in a file as at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles at the table: found by number while everything else goes on, solved by hand, and those of older journals."""
+"""Puzzles at the table: found by number in the background, solved by hand, and those of older journals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def at(tmp_path: Path) -> Iterator[At]:
 
 
 def stands(table: Class) -> str | None:
-    """The puzzle at the table as the journal has it."""
+    """The puzzle at the table, in the journal's notation."""
     course = table.session.course
     return None if course is None else f"{course.key} at {course.position}"
 
@@ -177,7 +177,7 @@ def test_the_one_move_that_saves_solves_a_puzzle_and_every_other_loses(at: At) -
 
 
 def solve(table: Class, number: int) -> Class:
-    """Solves a puzzle that one move saves, while the teacher finds the next one."""
+    """Solves a puzzle with one saving move, while the teacher finds the next one."""
     return begin(table, number).move("c2xb3").judge()
 
 
@@ -187,7 +187,7 @@ def begin(table: Class, number: int) -> Class:
 
 def test_puzzles_that_are_solved_at_the_first_try_make_a_streak_until_one_is_missed(at: At) -> None:
     table = at()
-    for number in (1, 2, 1):  # the first one again does not count
+    for number in (1, 2, 1):  # repeating the first one does not count
         solve(table, number)
     assert table.session.state.puzzle_record == PuzzleRecord({}, 2)
     begin(table, 3).move("d1d2").judge().ask(TakeBack()).set_up().move("d1d2").judge()

@@ -1,4 +1,4 @@
-"""What pages of a game's own ask: answered in a process of its own; bad questions get a sentence, many have to wait."""
+"""Questions of games' own pages: answered in a separate process; bad ones get a sentence, many must wait."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ODD = "tests.controller.odd_answers:"
 
 
 class Visitor:
-    """Asks over a real port."""
+    """Sends questions over a real port."""
 
     def __init__(self, server: Server) -> None:
         self._address = server.address

@@ -1,4 +1,4 @@
-"""Why the computer plays what it plays: asked for each of its moves, told to all, forgotten with the move."""
+"""The reasons for the computer's moves: requested for each move, shown to all, dropped with the move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def whys(table: Sitting) -> dict[str, str]:
 
 
 def explained(table: Sitting, why: str = "it attacks c3") -> Sitting:
-    """The computer player says why it plays what was asked about last."""
+    """The computer player gives the reason for the last requested move."""
     asked = table.requests(Explain)[-1]
     table.session.step(Explained(asked.game_id, asked.plies, asked.move, why), table.now)
     return table
@@ -95,7 +95,7 @@ def test_with_hidden_cards_the_question_holds_only_what_everybody_may_know() -> 
 
 @pytest.mark.parametrize(("name", "reasons"), [("dragons", 3), ("woodland", 60)])
 def test_with_hidden_cards_a_reason_is_the_same_whatever_the_seats_hold(name: str, reasons: int) -> None:
-    """It is made of the public view and the public text alone, and these name no hidden card."""
+    """It depends only on the public view and the public text, which name no hidden card."""
     player, told = engine.opponent(name), 0
     for seed in range(5, 8):
         game, rng = engine.load(name), Random(seed)

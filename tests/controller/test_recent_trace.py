@@ -1,4 +1,4 @@
-"""The last minute of the trace is always there: bounded, replayed to the same decisions, and with nothing hidden."""
+"""The last minute of the trace is always available: bounded, replayable to the same decisions, and without secrets."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_fast_game_with_hidden_cards_fills_no_memory() -> None:
 
 
 def twin(segment: Segment, seat: str | None) -> Segment:
-    """The same segment of a game whose hidden cards lie otherwise."""
+    """The same segment of a game with other hidden cards."""
     header = json.loads(segment.lines[0])
     game = engine.load(header["game"], header["position"], rules=header.get("rules", {}))
     position = engine.opponent(game.name).possible(game.view(seat), Random(11))

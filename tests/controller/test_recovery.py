@@ -1,4 +1,4 @@
-"""A damaged journal, a broken game, two tables: nothing is lost in silence, and the table starts."""
+"""A damaged journal, a broken game, two tables: no silent loss, and the table starts."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def played_in(journal: Journal) -> dict[int, list[str]]:
 
 
 def spoil(path: Path, old: bytes, new: bytes) -> None:
-    """Puts other bytes where some stood, everywhere in a file."""
+    """Replaces all occurrences of some bytes in a file."""
     data = path.read_bytes()
     assert old in data
     path.write_bytes(data.replace(old, new))
 
 
 def taken_up(path: Path) -> tuple[dict[int, list[str]], str]:
-    """What a table finds in a journal, and what it says."""
+    """The games that a table finds in a journal, and its message."""
     with alone(path):
         journal, trouble = journal_for_table(path, NOW)
         with journal:
@@ -239,7 +239,7 @@ def test_a_lock_of_somebody_else_is_set_aside_only_if_nobody_holds_it(
 
 
 def test_a_journal_that_its_user_may_not_read_is_made_readable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test may be run by root, who may read everything: here the permissions count for everybody."""
+    """Root may run this test and can read everything: here the permissions apply to everybody."""
     before, _ = taken_up(path)
     monkeypatch.setattr(os, "access", lambda file, _: bool(Path(file).stat().st_mode & 0o600))
     path.chmod(0)

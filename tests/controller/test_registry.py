@@ -1,4 +1,4 @@
-"""Which games the table knows, and what it says of those that it cannot use."""
+"""The games that the table knows, and its messages about unusable ones."""
 
 from __future__ import annotations
 

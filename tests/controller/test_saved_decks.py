@@ -1,4 +1,4 @@
-"""Saved decks: kept whole or not at all, never lost, never leaked, and judged by the deck loader alone."""
+"""Saved decks: stored atomically, never lost, never leaked, and checked only by the deck loader."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_damaged_file_is_kept_as_it_is(shelf: Shelf, text: str, trouble: str) 
 
 
 def findings(config: Config) -> list[str]:
-    """What the doctor says of files that is not well."""
+    """The doctor's faults about files."""
     found = doctors_look(config.journal_path, small_files_of_doctor(config))
     return [each.sentence for each in found if not each.ok]
 
@@ -196,7 +196,7 @@ def test_a_name_in_any_letters_has_a_word_that_only_it_has() -> None:
     assert [word.rpartition("-")[0] for word in words] == [
         "deck", "deck", "2", "2", "", "deck", "deck", "deck", "deck", "", "kgkgkgkgkgkgkgkgkgkgkgkgkgkgkgk",
     ]  # fmt: skip
-    assert len({*words}) == len(names) - 1 and words[6] == words[7]  # the same name, put together otherwise
+    assert len({*words}) == len(names) - 1 and words[6] == words[7]  # the same name in another Unicode form
 
 
 def test_a_deck_with_a_japanese_name_is_saved_read_again_played_and_renamed(shelf: Shelf) -> None:
@@ -283,7 +283,7 @@ def test_a_full_shelf_and_a_folder_that_cannot_be_written_are_said(shelf: Shelf,
         Shelf(tmp_path / "file" / "decks").save(MINE)
 
 
-# What the page asks
+# Questions of pages
 
 
 def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -> None:
@@ -333,7 +333,7 @@ def test_a_deck_goes_into_a_file_and_comes_back_out_of_it(shelf: Shelf) -> None:
 
 
 def drawn(facts: dict[str, Any]) -> Any:
-    """What a page gets that asks until the sheets are drawn."""
+    """The result for a page that asks until the sheets are drawn."""
     while (said := deck_builder.sheets(facts, True))["pdf"] is None:
         pass
     return said
@@ -387,7 +387,7 @@ def test_a_process_that_draws_nothing_is_told_in_a_sentence(
         while press.sheets_of(HIGHWOOD, "a4") is None:
             pass
 
-    for _ in range(2):  # a failure is no reason not to try again
+    for _ in range(2):  # a failure may be tried again
         with pytest.raises(Refused, match=f"^{re.escape(why)}"):
             ask()
 

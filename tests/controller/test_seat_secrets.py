@@ -1,4 +1,4 @@
-"""Seats of a game with hidden cards: each has a secret, is given once, and is free again when it was given up."""
+"""Seats of a game with hidden cards: each has a secret, is given once, and is free again after it was left."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def refused(wish: object, seat: str | None) -> str:
 
 
 def under_way(turn: str = "red", **facts: object) -> dict[str, object]:
-    """What everybody sees of a game of two people in the middle."""
+    """The public view of a game of two people in the middle."""
     view = {"turn": turn, "moves": ["a move"], "outcome": None}
     return {"mood": "play", "seats": {seat: {"player": "human"} for seat in SEATS}, "view": {**view, **facts}}
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_damaged_gives_nobody_a_seat(file: Path, text: str) -> No
     assert (seating.taken(), seating.seat_of(secret), file.read_text()) == (frozenset(), None, text)
 
 
-# Who may ask for what
+# Permissions
 
 
 def test_a_seats_page_acts_in_the_name_of_its_seat() -> None:
@@ -190,7 +190,7 @@ def test_a_question_says_who_wants_what(wish: Command | Hand, seat: str | None, 
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Fills the disk when it is called."""
+    """Fills the disk when called."""
 
     def no_room(_: int) -> None:
         raise OSError(ENOSPC, "No space left on device")

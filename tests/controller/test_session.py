@@ -1,4 +1,4 @@
-"""One game at the table: what hands, pages and the engine do to it, and what of it is on disk."""
+"""One game at the table: the effects of hands, pages and the engine, and what is on disk."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.controller.sitting import HUMANS, Sitting
 
 START = "wbwbw/5/5/5/WBWBW r"
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
-SHORT_GAME = ("d1d2", "b5a3", "d2xa5")  # Red arrives, and nothing can take the piece
+SHORT_GAME = ("d1d2", "b5a3", "d2xa5")  # Red arrives, and no piece can capture it
 
 At = Callable[..., Sitting]
 
@@ -164,7 +164,7 @@ def test_once_the_journal_writes_again_the_move_that_waits_on_the_board_is_playe
         table.move("b1c3")
     assert table.session.next_due() is not None
     table.journal.refused = ()
-    table.wait(1000)  # nobody has to touch anything
+    table.wait(1000)  # without any action of a person
     assert (table.entries, table.session.health.ok) == (["move b1c3"], True)
 
 
@@ -199,7 +199,7 @@ def test_a_command_that_cannot_be_written_changes_nothing(at: At, kind: str) -> 
     assert table.entries == ["move b1c3"]
 
 
-# Taken up again
+# Resumed
 
 
 def test_a_game_goes_on_where_it_was_left(at: At) -> None:
@@ -243,7 +243,7 @@ def test_the_help_of_one_game_is_carried_over_to_the_next(at: At) -> None:
     assert at().session.players.assistance["red"] == "off"
 
 
-# Asked for on the page
+# Commands of the page
 
 
 def test_a_new_game_sets_the_pieces_up_and_seats_the_players(at: At) -> None:
@@ -455,7 +455,7 @@ def test_after_the_end_the_engine_is_not_asked_any_more(at: At) -> None:
 
 
 def set_up_start(table: Sitting, *moves: tuple[str, str]) -> Sitting:
-    """Carries pieces back to where they began."""
+    """Carries pieces back to the start position."""
     for origin, target in moves:
         table.lift(origin, after=200).place(target, after=200)
     return table

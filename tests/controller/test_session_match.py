@@ -1,4 +1,4 @@
-"""A match at the table: one game after the other, through the journal, for whoever asks for the next game."""
+"""A match at the table: one game after the other, through the journal, for any page that asks for the next game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ BEST_OF_3 = {"match": "best-of-3"}
 
 
 def scores(table: DragonsSitting) -> list[Any]:
-    """What everybody reads of the match, for Red and for Blue."""
+    """The public score of the match, for Red and for Blue."""
     told = [[side["match"]["score"] for side in table.sent(eyes)["view"]["sides"].values()] for eyes in EYES]
     assert told[0] == told[1] == told[2]
     return told[0]
 
 
 def line(table: DragonsSitting) -> list[str | None]:
-    """What the lights of the battle line say, without the marker's."""
+    """The meanings of the battle line's lights, without the marker's."""
     meanings = table.sent(None)["meanings"]
     return [meanings[square_index(square)] for square in ("a3", "b3", "d3", "e3")]
 
@@ -54,7 +54,7 @@ def test_other_rules_or_a_game_that_breaks_off_begin_a_new_match() -> None:
 def test_a_match_goes_on_after_a_power_cut_between_two_games_and_in_the_middle_of_one(tmp_path: Path) -> None:
     with DragonsSitting(tmp_path, rules=BEST_OF_3) as table:
         table.step(Resign("red"))
-    with DragonsSitting(tmp_path) as again:  # the table is started without the rule, and the match goes on by its own
+    with DragonsSitting(tmp_path) as again:  # the table is started without the rule, and the match keeps its own
         assert scores(again) == [0, 1]
         again.step(StartGame())
         again.play_any()
@@ -129,7 +129,7 @@ def test_between_two_games_everybody_is_told_how_the_match_goes_on_and_after_the
 
 
 def expected_after(table: DragonsSitting, command: Command) -> str:
-    """What all pages say is expected, after a command."""
+    """The prompt on all pages after a command."""
     table.step(command)
     (said,) = {table.sent(eyes)["expect"] for eyes in EYES}
     return str(said)

@@ -1,4 +1,4 @@
-"""Plots that lie face down: no message to another seat, and nothing that everybody sees, tells what they are."""
+"""Face-down plots: no message to another seat, and nothing public, reveals them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GUESSES = re.compile(r"(?:expose|flip|trick):[\w:]+")
 
 
 def sitting() -> AtTable:
-    """A table where people sit at all seats, with chance that can be repeated."""
+    """A table with people at all seats, and repeatable chance."""
     woodland = tabletop("woodland")
     players = Players("woodland", dict.fromkeys(SEATS, "human"))
     session = AtTable(
@@ -41,7 +41,7 @@ def hidden_plots(state: State) -> tuple[str, ...]:
 
 
 def wrong_guesses(state: State) -> set[str]:
-    """What everybody knows not to lie there, since somebody guessed it."""
+    """The plots that are publicly excluded by wrong guesses."""
     return {*state.sides[0].own["guessed"]} - {*hidden_plots(state)}
 
 

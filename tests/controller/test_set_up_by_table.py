@@ -1,4 +1,4 @@
-"""The table sets its simulated pieces up itself: a hand that goes on at once meets a board that is ready."""
+"""The table sets up its simulated pieces itself: a hand that acts at once finds a board that is ready."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHAMELEON = tabletop("chameleon")
 
 
 class Quick:
-    """Somebody at a simulated board who waits for nothing; `repairs` counts how often the table asked for a repair."""
+    """A person at a simulated board who never waits; `repairs` counts the table's requests for repairs."""
 
     def __init__(self, seed: int) -> None:
         self.clock, self.repairs = ManualClock(1000), 0
@@ -93,7 +93,7 @@ def lesson_taken_back(quick: Quick) -> Quick:
 
 
 def any_move(quick: Quick) -> str:
-    """A legal move that captures nothing: one piece is carried to an empty square."""
+    """A quiet legal move: one piece is carried to an empty square."""
     pieces = CHAMELEON.pieces(quick.table.game)
     return next(str(move) for move in quick.table.game.legal_moves if str(move)[2:] not in pieces)
 

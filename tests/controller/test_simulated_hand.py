@@ -1,4 +1,4 @@
-"""What the hand of a simulated table does for the computer player."""
+"""The simulated table's hand, which moves pieces for the computer player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What systemd is told: that the table is ready, that it is alive, and never so that the table falls over it."""
+"""Notifications to systemd: that the table is ready and alive; their failure does not affect the table."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_table_says_when_it_is_ready_that_it_is_alive_and_when_it_stops(tmp_pa
         with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) as table:
             assert table.stdout
             address = table.stdout.readline().split()[4]
-            with urlopen(f"{address}ready", timeout=60):  # from now on the page's server minds signals
+            with urlopen(f"{address}ready", timeout=60):  # from now on the page's server handles signals
                 table.send_signal(signal.SIGTERM)
             heard = [systemd.recv(64)]
             while heard[-1] != b"STOPPING=1":

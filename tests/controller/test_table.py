@@ -1,4 +1,4 @@
-"""The running table: one thread, one queue, and what comes out of it, on the simulated board."""
+"""The running table: one thread, one queue, and their results, on the simulated board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def score(message: dict[str, Any]) -> list[str]:
 
 
 def standing(message: dict[str, Any]) -> dict[str, str]:
-    """Where the simulated pieces really are."""
+    """The real positions of the simulated pieces."""
     return {piece["at"]: piece["look"] for piece in message["world"]["pieces"]}
 
 
@@ -156,7 +156,7 @@ def test_the_table_can_be_asked_to_make_a_move_that_waits(tmp_path: Path, monkey
 
 
 class Overtaken(Stack):
-    """A table that is asked to make a move of a game which is not on it any more."""
+    """A table with a pending move of a game that is no longer on it."""
 
     def session(self) -> Session:
         session = super().session()
@@ -176,7 +176,7 @@ def test_a_move_of_a_game_that_has_gone_is_not_made(tmp_path: Path, monkeypatch:
 
 
 class Held:
-    """Holds the table's thread in an answer, so that what is asked meanwhile waits; then waits for every answer."""
+    """Blocks the table's thread in an answer, so that requests wait; then waits for every answer."""
 
     def __init__(self, stack: Stack) -> None:
         self._stack, self._change = stack, threading.Condition()
@@ -199,7 +199,7 @@ class Held:
             assert self._change.wait_for(lambda: len(self.answers) == self._asked, WAIT_S)
 
     def ask(self, page: str, times: int = 1) -> None:
-        """Asks for what cannot be done."""
+        """Sends an impossible command."""
         for _ in range(times):
             self._asked += 1
             self._ask(page, partial(self._hear, page))

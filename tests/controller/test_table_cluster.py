@@ -73,7 +73,7 @@ def build(address: str, folder: Path) -> subprocess.Popen[str]:
 @pytest.mark.thorough
 @pytest.mark.slow
 def test_a_cluster_builds_the_same_though_a_worker_is_killed_and_a_scheduler_too(tmp_path: Path) -> None:
-    """The second build, after the scheduler was killed and another was started, goes on from what is there."""
+    """The second build, after the scheduler was killed and another was started, continues with the existing tables."""
     folder, expected = tmp_path / "tables", tmp_path / "expected"
     expected.mkdir()
     write_tables(expected, 4)
@@ -95,7 +95,7 @@ def test_a_cluster_builds_the_same_though_a_worker_is_killed_and_a_scheduler_too
 
 
 class Forgetful:
-    """The client of a cluster whose workers have solved everything, once they were asked for it so many times."""
+    """The client of a cluster whose workers have solved everything, after that many calls."""
 
     status = "running"
 
@@ -149,7 +149,7 @@ def test_a_cluster_that_loses_everything_again_and_again_is_given_up(
 
 
 def test_a_worker_solves_from_what_it_is_given() -> None:
-    """As `solve_on_worker` runs there; a class that it would need and is not given is never guessed."""
+    """As `solve_on_worker` runs there; a missing class that it needs is never guessed."""
     files: dict[str, bytes] = {}
     for pair in pairs(3):
         lower = {each.name: files[each.name] for each in needed(pair)}

@@ -1,4 +1,4 @@
-"""The contract of an extension's part of the table, kept with one of the test's own."""
+"""The contract of an extension's part of the table, met by one of the test's own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Ring(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class Lend(ExtensionRequest):
-    """Asks for a bell elsewhere."""
+    """Requests a bell elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Bell(PublishedPart):
 
 
 class Ringer(TableExtension):
-    """Counts how often the bell is rung; holds what gives the game up, and refuses take-backs."""
+    """Counts the rings of the bell; blocks resignations, and refuses take-backs."""
 
     def __init__(self, table: TableParts, fails: str = "") -> None:
         self.table, self.fails, self.rung = table, fails, 0
@@ -214,7 +214,7 @@ def test_one_that_cannot_be_made_is_named_as_the_table_starts(tmp_path: Path) ->
 
 
 class Waiting(TableExtension):
-    """Nobody is there, until it fails."""
+    """Has no guests, until it fails."""
 
     has_guests = True
 

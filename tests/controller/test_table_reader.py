@@ -1,4 +1,4 @@
-"""A card reader beside the board: its cards reach the game, and its health is told apart from the board's."""
+"""A card reader at the table: its cards reach the game, and its health is separate from the board's."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class Room:
             self._change.notify_all()
 
     def until(self, wanted: Callable[[dict[str | None, dict[str, Any]]], Any]) -> dict[str | None, dict[str, Any]]:
-        """Waits until the pages show what is wanted."""
+        """Waits until the pages meet a condition."""
         with self._change:
             assert self._change.wait_for(lambda: bool(self.shown) and wanted(self.shown), WAIT_S)
             return dict(self.shown)
 
     def ask(self, wish: Hand, seat: str | None = None) -> str | None:
-        """Asks for something and waits for the answer."""
+        """Sends a command and waits for the answer."""
         answers: SimpleQueue[str | None] = SimpleQueue()
         self.table.ask(wish, answers.put, seat)
         return answers.get(timeout=WAIT_S)

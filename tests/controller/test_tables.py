@@ -1,4 +1,4 @@
-"""`chameleon tables`: building, resuming, refusing, and what looks the tables up."""
+"""`chameleon tables`: building, resuming, refusing, and the lookup."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_damaged_table_is_put_aside_and_built_anew(built: Path, copied: Path) 
 
 
 def test_who_kills_a_build_loses_nothing_that_was_finished(built: Path, tmp_path: Path) -> None:
-    """The temporary file is as a kill in the middle of writing leaves it."""
+    """The temporary file is as after a kill in the middle of writing."""
     begun = subprocess.Popen([*COMMAND, "--jobs", "1", "--folder", str(tmp_path)], stdout=subprocess.PIPE)
     assert begun.stdout is not None
     begun.stdout.readline()
@@ -104,7 +104,7 @@ def test_who_kills_a_build_leaves_no_memory_in_use(tmp_path: Path) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
     os.waitpid(builder, 0)
     assert list(Path("/dev/shm").glob(f"*unfinished-{builder}")) == []
-    clear_leftovers(tmp_path)  # where a system has no such memory
+    clear_leftovers(tmp_path)  # on a system without such memory
     assert contents(tmp_path) == {}
 
 

@@ -1,4 +1,4 @@
-"""How Chameleon lies on the board: each legal move is one gesture, and each earlier picture can be told."""
+"""Chameleon on the board: each legal move is one gesture, and each earlier picture is recognised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tabletop of every game promises, asked of every game that the table knows."""
+"""The contract of tabletops, for every game that the table knows."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ RISKS = {("capture-risk", "jump-risk"), ("capture-risk", "slide-risk"), ("captur
 class TestTabletops(TabletopContract):
     """Every game's tabletop."""
 
-    alike = TabletopContract.alike | RISKS  # all risks flutter, because the risk is what they tell
+    alike = TabletopContract.alike | RISKS  # all risks flutter, because the risk is their message

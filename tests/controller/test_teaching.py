@@ -1,4 +1,4 @@
-"""The teacher at the table: hints, taught colours, lessons and the look back, by hand and on the page."""
+"""The teacher at the table: hints, lights for moves, lessons and the review, by hand and on the page."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_a_look_back_says_no_more_than_is_proven(best: Verdict, played: Verdict,
     assert [point.sentence for point in found] == ([] if sentence is None else [sentence])
 
 
-# Colours that teach
+# Lights for moves
 
 
 @pytest.mark.parametrize(("corner", "goal"), [("a1", "a2"), ("e1", "e2")])
@@ -357,7 +357,7 @@ def _written(table: Class, move: str) -> str:
     return table.session.game.written(move)
 
 
-# The look back
+# The review
 
 
 def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
@@ -430,7 +430,7 @@ def test_a_turning_point_tells_of_the_win_that_was_thrown_away(at: At) -> None:
     assert table.session.teaching_session.points()[0].sentence.startswith("Red gave the win away: ")
 
 
-# Whoever fails
+# Failures
 
 
 def test_a_failing_player_is_replaced_and_named(at: At) -> None:

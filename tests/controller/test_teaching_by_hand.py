@@ -44,7 +44,7 @@ TEACHER = FOUND
 
 
 class Learner:
-    """A person at a simulated board who sees nothing but its lights; a wire and a session in one thread."""
+    """A person at a simulated board who sees only its lights; a wire and a session in one thread."""
 
     def __init__(self, seed: int, course: StartCourse | None = None) -> None:
         self.rng, self.clock = Random(seed), ManualClock()
@@ -64,7 +64,7 @@ class Learner:
         self._serve()
 
     def _serve(self) -> None:
-        """Does what the session wants done outside."""
+        """Carries out the session's requests."""
         for request in self.session.take_requests():
             match request:
                 case Judge(ticket, view):
@@ -95,7 +95,7 @@ class Learner:
         return self
 
     def move(self, move: str) -> Learner:
-        """Carries a piece; then the table may carry its own."""
+        """Carries a piece; the table may then carry its own."""
         self._replies = []
         self.hand("lift", move[:2]).hand("place", move[2:], CARRY_MS).wait(1500)
         for reply in self._replies:
@@ -103,7 +103,7 @@ class Learner:
         return self
 
     def lit(self, *meanings: str) -> list[str]:
-        """The squares whose light says one of these."""
+        """The squares with one of these meanings."""
         wanted = {ALL[meaning].light for meaning in meanings}
         frame = self.session.frame
         return [name for name, light in zip(SQUARES, frame.lights, strict=True) if light in wanted]

@@ -1,4 +1,4 @@
-"""The thinker: answers come from processes of their own, and whatever happens there, an answer comes."""
+"""The thinker: answers come from separate processes, and after any failure there is an answer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def told() -> Answers:
 
 @pytest.fixture
 def thinker(told: Answers) -> Iterator[Make]:
-    """Makes thinkers that tell `told`, and ends their processes."""
+    """Makes thinkers that pass answers to `told`, and ends their processes."""
     made: list[Thinker] = []
 
     def make(**limits: Any) -> Thinker:
@@ -49,14 +49,14 @@ def thinker(told: Answers) -> Iterator[Make]:
 
 @pytest.fixture
 def odd(monkeypatch: pytest.MonkeyPatch, thinker: Make) -> Make:
-    """Makes thinkers whose player and teacher do what a view says."""
+    """Makes thinkers with misbehaving players and teacher."""
     monkeypatch.setitem(engine.OPPONENTS, "chameleon", ODD_PLAYER)
     monkeypatch.setitem(engine.TEACHERS, "chameleon", ODD_TEACHER)
     return thinker
 
 
 class Begun:
-    """Hears from a process when it has begun, and when it is gone."""
+    """Observes the start of a process, and its end."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "begun"
@@ -64,11 +64,11 @@ class Begun:
         self._pipe = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
 
     def process(self) -> int:
-        """Waits until it has begun, and returns its number."""
+        """Waits for its start, and returns its id."""
         return int(self._read())
 
     def is_gone(self) -> bool:
-        """Waits until it has ended, with everything it started."""
+        """Waits until it has ended, with all its children."""
         return self._read() == b""
 
     def close(self) -> None:
@@ -175,7 +175,7 @@ def test_a_player_that_prints_and_reads_disturbs_nobody(odd: Make, told: Answers
     assert told.get(timeout=WAIT_S) == Thought(4, "b1c3")
 
 
-# Who fails
+# Failures
 
 
 @pytest.mark.parametrize(

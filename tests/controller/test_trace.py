@@ -1,4 +1,4 @@
-"""Traces: what is recorded at the table leads, replayed, to just the same decisions."""
+"""Traces: a recording from the table leads, when replayed, to exactly the same decisions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def against_engine() -> Iterator[Sitting]:
 
 
 def decisions(lines: Iterable[str], timing: Timing | None = None) -> list[dict[str, Any]]:
-    """What a trace leads to, the answers to its headers left out."""
+    """The decisions of a trace, without the answers to its headers."""
     return [facts for facts in map(json.loads, replay(lines, "test", timing)) if "decision" in facts]
 
 
@@ -119,7 +119,7 @@ def test_answers_come_line_by_line() -> None:
     assert read == PLAIN[:1]
 
 
-# What is recorded
+# Recording
 
 
 def test_a_recording_holds_header_picture_edges_and_decisions(table: Sitting) -> None:
@@ -140,7 +140,7 @@ def test_a_recording_holds_header_picture_edges_and_decisions(table: Sitting) ->
 
 
 def replays_to_itself(table: Sitting) -> bool:
-    """Whether a recording leads to the decisions that it holds; there must be some."""
+    """Whether a recording's replay gives its own decisions; there must be some."""
     return bool(table.decided) and decisions(table.recorded) == table.decided
 
 
@@ -171,7 +171,7 @@ def test_a_piece_known_to_be_in_a_hand_replays_to_itself(table: Sitting) -> None
     assert replays_to_itself(table)
     assert not any(facts["decision"] == "ask" for facts in table.decided)
     held = [facts["held"] for facts in map(json.loads, table.recorded) if "held" in facts]
-    assert held == [1, 1, 0]  # said again after the header of the new game
+    assert held == [1, 1, 0]  # repeated after the header of the new game
 
 
 def test_a_take_back_on_the_page_replays_to_itself(table: Sitting) -> None:
@@ -220,7 +220,7 @@ def test_lost_edges_healed_by_a_picture_replay_to_themselves(table: Sitting) -> 
 def test_edges_stamped_before_what_was_taken_in_already_replay_to_themselves(table: Sitting) -> None:
     table.move("b1c3").now += 500
     table.ask(TakeBack())
-    table.now -= 50  # the edge lay in the queue behind the command
+    table.now -= 50  # the edge was queued behind the command
     table.lift("c3", after=0)
     table.now += 50
     assert replays_to_itself(table.place("b1").wait())
@@ -239,7 +239,7 @@ deeds = st.lists(st.one_of(moves, st.tuples(squares, waits), waits, commands), m
 
 
 def sit_through(table: Sitting, deeds: list[Any]) -> None:
-    """Lets moves be made, squares flip, time pass, pages ask and the engine think, as they come."""
+    """Applies moves, flipped squares, time, pages and thoughts in random order."""
     felt = {name for name in SQUARES if name[1] in "15"}
 
     def flip(square: str, after: int) -> None:
@@ -287,7 +287,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
     assert decisions(map(json.dumps, lines)) == [facts for facts in lines if "decision" in facts]
 
 
-# Traces that cannot be read
+# Invalid traces
 
 
 @pytest.mark.parametrize(

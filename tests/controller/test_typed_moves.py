@@ -1,4 +1,4 @@
-"""A move that a page asks for where moves are made on the board: by the simulated table's hand, not by a real one."""
+"""A page's move in a game that is played on the board: the simulated table's hand makes it, a real one is refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Iterator[Sitting]:
 
 
 def should_refuse(table: Sitting, move: str, why: str) -> None:
-    """The table says why it does not make the move, and does nothing."""
+    """The table refuses the move with a reason, and does nothing."""
     with pytest.raises(Refused, match=f"^{re.escape(why)}$"):
         table.ask(Play(table.session.game.turn, move))
     assert table.requests(MakeMove) == []
@@ -29,7 +29,7 @@ def should_refuse(table: Sitting, move: str, why: str) -> None:
 def test_the_simulated_tables_own_hand_makes_a_typed_move(table: Sitting) -> None:
     table.ask(Play("red", "b1c3"))
     assert [request.move for request in table.requests(MakeMove)] == ["b1c3"]
-    assert table.played == []  # it counts once the board has felt it
+    assert table.played == []  # it counts once the board has sensed it
 
 
 def test_a_move_that_is_not_legal_is_refused(table: Sitting) -> None:

@@ -1,4 +1,4 @@
-"""A table on a disk that cannot be written: it starts, says so, and confirms nothing that is not saved."""
+"""A table on a disk that cannot be written: it starts, reports that, and confirms no unsaved move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """No file grows."""
+    """No file can grow."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
     try:
@@ -39,7 +39,7 @@ def full_disk() -> Iterator[None]:
 
 @contextmanager
 def table_at(path: Path) -> Iterator[tuple[Sitting, str]]:
-    """A table that starts with a journal, and what it says of it."""
+    """A table that starts with a journal, and its message."""
     with ExitStack() as stack:
         is_locked = stack.enter_context(alone(path))
         journal, trouble = any_journal_for_table(path, lambda: WALL, is_locked=is_locked)
@@ -74,7 +74,7 @@ def test_no_move_counts_before_it_is_saved_and_it_counts_once_there_is_room(path
                 table.move("a5a4")
             assert (table.played, table.session.health.ok) == (["b1c3"], False)
             disk.close()
-            table.wait(1000)  # nobody has to touch anything
+            table.wait(1000)  # without any action of a person
             assert (table.played, table.session.health.ok) == (["b1c3", "a5a4"], True)
             table.move("a1a2")
     assert saved(path) == [["b1c3", "a5a4", "a1a2"]]

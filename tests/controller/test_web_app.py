@@ -1,4 +1,4 @@
-"""The page's server: its files and its websocket, talking to a real table over a real port."""
+"""The page's server: its files and its websocket, connected to a real table over a real port."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 
 
 class Guest:
-    """A page in somebody's browser; leaves when the block ends. The newest table may come before an answer."""
+    """A page in a browser; it disconnects at the end of the block. The newest table may come before an answer."""
 
     def __init__(self, server: Server, **options: Any) -> None:
         self._connecting = connect(f"ws://{server.address}/ws", **options)
@@ -47,19 +47,19 @@ class Guest:
         return message
 
     def until(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """Hears messages until one is as wanted."""
+        """Receives messages until one meets a condition."""
         while not wanted(message := self.hear()):
             pass
         return message
 
     def table(self, wanted: Callable[[dict[str, Any]], Any] = bool) -> dict[str, Any]:
-        """Waits for a table that is as wanted, unless the newest one is."""
+        """Waits for a table that meets a condition, unless the newest one does."""
         if self._newest is not None and wanted(self._newest):
             return self._newest
         return self.until(lambda message: message["type"] == "table" and wanted(message))
 
     def answer(self) -> dict[str, Any]:
-        """The next answer; tables that come before it are passed over."""
+        """The next answer; earlier tables are skipped."""
         return self.until(lambda message: message["type"] == "answer")
 
     def ask(self, **facts: Any) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def files() -> Iterator[Server]:
 
 
 def get(server: Server, path: str, method: str = "GET") -> tuple[HTTPResponse, bytes]:
-    """Asks for a path just as it is written."""
+    """Requests a path without normalising it."""
     connection = HTTPConnection(server.address, timeout=WAIT_S)
     connection.request(method, path)
     answer = connection.getresponse()
@@ -205,7 +205,7 @@ def test_the_server_says_when_it_is_ready(files: Server) -> None:
 
 
 def plain_page(files: Server) -> bytes:
-    """Returns the page as this server gives it: the picture of its card has a whole address."""
+    """Returns the page from this server: the picture of its preview has a full address."""
     card = f'"http://{files.address}/share.jpg"'
     return Bundles(PAGE, {}).page.replace('"/share.jpg"', card).encode()
 

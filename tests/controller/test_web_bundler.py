@@ -1,4 +1,4 @@
-"""How modules of the page are joined: what they import and export, and what is left to single files."""
+"""Bundling the page's modules: their imports and exports, and the single files that remain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HERE = "/games/odd/odd.js"
 
 
 def script(text: str) -> str:
-    """What a module becomes, without its address."""
+    """The bundled form of a module, without its address."""
     begins, ends = f'$define("{HERE}", async ($import) => {{ ', "\n});\n"
     found = read_module(HERE, text).script
     assert found.startswith(begins) and found.endswith(ends)

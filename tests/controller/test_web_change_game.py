@@ -1,4 +1,4 @@
-"""Pages while another game comes on the table: all are greeted anew, and seats are those of one game."""
+"""Pages during a change of the game: all are greeted again, and seats belong to one game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_when_another_game_comes_on_the_table_every_page_is_greeted_anew(changin
     everybody = changing.visit("/ws")
     assert [heard(everybody)["type"] for _ in range(2)] == ["hello", "table"]
     changing.lay("chameleon")
-    # that somebody has come may be told once more, before the other game
+    # the arrival may be reported once more, before the other game
     greeting = next(message for message in iter(lambda: heard(everybody), None) if message["type"] == "hello")
     assert {key: value for key, value in greeting.items() if key not in ("here", "watches", "heartbeat_ms")} == {
         "type": "hello",

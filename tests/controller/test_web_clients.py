@@ -1,4 +1,4 @@
-"""What a page hears of a table without news: enough to know that its line is alive."""
+"""Messages to a page of a quiet table: enough to know that its connection works."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEAT = '{"type": "heartbeat"}'
 
 
 class Heard:
-    """A page's socket that notes when it hears what, in whole seconds."""
+    """A page's socket that records the times of messages, in whole seconds."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[int, str]] = []
@@ -34,7 +34,7 @@ class Listener(Protocol):
 
 
 async def quiet(page: Listener, picture_at: float, until: float, show: Callable[[str], None]) -> list[tuple[int, str]]:
-    """Returns what a page hears until a time, in s, when `show` shows it one picture."""
+    """Returns a page's messages until a time, in s, when `show` shows it one picture."""
     socket = Heard()
     sending = asyncio.create_task(page.send(cast(WebSocket, socket)))
     await asyncio.sleep(picture_at)
@@ -90,7 +90,7 @@ def test_of_many_pages_that_come_at_once_each_gets_what_is_made_once() -> None:
 
 
 def socket_that_hears(heard: list[str]) -> WebSocket:
-    """A page's socket that notes what is sent to it, and says nothing."""
+    """A page's socket that records its messages, and sends none."""
 
     said = [{"type": "websocket.connect"}]
 

@@ -1,4 +1,4 @@
-"""What the page may ask for: every message becomes a command, or one line that says what was wrong."""
+"""Commands of the page: every message becomes a command, or a one-line error."""
 
 from __future__ import annotations
 

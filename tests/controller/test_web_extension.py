@@ -1,4 +1,4 @@
-"""What an extension adds to the page: messages and who may send them, addresses, a module, keys of what pages get."""
+"""An extension's additions to the page: messages with permissions, routes, a module, keys in the page's messages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.controller.test_web_seats import Room, hear, hear_question, say, sit
 
 @dataclass(frozen=True)
 class Bell:
-    """Rings so many times."""
+    """Rings that many times."""
 
     times: int
     seat: str = ""
@@ -51,7 +51,7 @@ class Silence:
 
 
 class Ears(PageGuard):
-    """Nobody rings in the first second."""
+    """Forbids ringing in the first second."""
 
     def check(self, wish: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
         if do == "bell" and self.clock() < 1000:
@@ -94,7 +94,7 @@ BELL = PagePart(
 
 
 class BellRoom(Room):
-    """A room whose page has one extension, and perhaps another one; `reported` is what was printed."""
+    """A room whose page has one extension, and perhaps another one; `reported` are the printed lines."""
 
     def __init__(self, folder: Path, **others: PagePart) -> None:
         self.reported: list[str] = []
@@ -106,7 +106,7 @@ class BellRoom(Room):
         return PageExtensions(surroundings, {"bell": BELL, **self._others}, lambda: self.now)
 
     def answer_to(self, path: str, **facts: Any) -> str:
-        """What a page is answered."""
+        """The answer to a page."""
         with self.visit(path) as page:
             say(page, **facts)
             return str(hear(page, "answer").get("error", "done"))
@@ -222,7 +222,7 @@ def test_an_extension_that_fails_is_named_once_and_the_page_goes_on(tmp_path: Pa
 
 
 class Cracked(PageGuard):
-    """Fails at every question."""
+    """Fails in every method."""
 
     check = check_seat = left = has_guests = fails
 

@@ -1,4 +1,4 @@
-"""Each page speaks the language that its browser likes or that was chosen on it."""
+"""Each page uses its browser's preferred language, or the one chosen on it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_catalogue_that_cannot_be_read_is_english_with_one_sentence(monkeypatc
             raise BrokenCatalogue("the translations in de.po cannot be read (line 3)")
 
     monkeypatch.setattr(languages.catalogues, "catalogue_of", broken)
-    monkeypatch.setattr(languages, "_page_messages", languages._page_messages.__wrapped__)  # nothing is remembered
+    monkeypatch.setattr(languages, "_page_messages", languages._page_messages.__wrapped__)  # without the cache
     assert page_language("de", "de") == {
         "language": "en",
         "offered": OFFERED_HERE,

@@ -1,4 +1,4 @@
-"""What one page may ask for, how many connections may stay, and who is let go: the others must not notice."""
+"""Limits on a page's commands and on connections: exceeding them must not affect others."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_who_is_busy_stays_as_long_as_the_room_to_spare_lasts() -> None:
 
 
 class Line:
-    """A connection that notes what is done to it."""
+    """A connection that records the calls to it."""
 
     def __init__(self, *, unsent: int = 0) -> None:
         self.done: list[str] = []
@@ -135,7 +135,7 @@ class Line:
 
 
 class Doorway:
-    """A door, and a clock that is moved by hand."""
+    """A door with a controlled clock."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -173,7 +173,7 @@ def test_who_is_still_being_answered_is_not_silent() -> None:
 
 def test_all_that_have_waited_for_the_table_to_start_are_answered() -> None:
     doorway, lines = Doorway(), [Line() for _ in range(REQUESTS_EACH + 33)]
-    for line in lines:  # all before anything that they say is read
+    for line in lines:  # all before any of their messages are read
         doorway.door.enter(line, "here", lambda: doorway.now < 9000)
     doorway.later(8999)
     assert [line.done for line in lines] == [[]] * len(lines)
@@ -255,7 +255,7 @@ def talk() -> Iterator[Talk]:
 
 
 def errors(line: ClientConnection, messages: list[dict[str, Any]]) -> list[str | None]:
-    """Says all that at once and returns why each was refused, None for what was done."""
+    """Sends all that at once and returns the refusals, None for accepted commands."""
     for message in messages:
         line.send(json.dumps(message))
     answers: dict[int, str | None] = {}
@@ -337,11 +337,11 @@ def test_of_too_many_pages_those_go_that_have_never_asked_for_anything(talk: Tal
         assert errors(ada, [{"id": 2, "do": "take-back"}]) == [None]
 
 
-# Who does not read
+# A page that does not read
 
 
 class Deaf:
-    """A page's socket that takes nothing; it notes with what it was closed."""
+    """A page's socket that accepts nothing; it records its close code."""
 
     def __init__(self) -> None:
         self.closed: list[tuple[int, str | None]] = []

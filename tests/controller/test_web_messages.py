@@ -1,4 +1,4 @@
-"""What the page is told: whole messages of plain data, which a page that joins late needs no other beside."""
+"""Messages to the page: complete plain data, so that a page that joins late needs no other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WELL = {"ok": True, "sentence": "the board works"}
 
 
 class RealBoard(SimBoard):
-    """A board that is not simulated, as far as a page can tell."""
+    """A board that looks real to a page."""
 
     name = "pico"
     is_simulated = False
@@ -56,13 +56,13 @@ def table() -> Iterator[Sitting]:
 
 
 def can(*, take_back: bool, resign: list[str]) -> dict[str, Any]:
-    """What a page may ask for in an open game."""
+    """A page's permissions in an open game."""
     ever = {"play": False, "name": ["red", "blue"], "change_hands": True, "change_game": False}
     return {**ever, "take_back": take_back, "resign": resign}
 
 
 def told(table: Sitting, board: Board | None = None) -> dict[str, Any]:
-    """The table's message, as it comes out of JSON; each has the shape that is promised."""
+    """The table's message after JSON; each is checked against its shape."""
     message: dict[str, Any] = json.loads(json.dumps(table_message(table.session, board or SimBoard(), 123_456)))
     assert complaints(message, TableMessage) == []
     return message

@@ -1,4 +1,4 @@
-"""By which names the page may be asked for, and from which pages: a website must not pass itself off as the table."""
+"""The names and origins that the page accepts: a website must not pass itself off as the table."""
 
 from __future__ import annotations
 
@@ -115,4 +115,4 @@ def test_a_page_cannot_be_framed_by_another_and_clicked(server: Server) -> None:
 
 def test_an_answer_leaves_at_once_and_does_not_wait_for_more_to_go_with_it() -> None:
     with listen("127.0.0.1", 0) as listening:
-        assert listening.proto == socket.IPPROTO_TCP  # by this asyncio knows whose delay it may switch off
+        assert listening.proto == socket.IPPROTO_TCP  # asyncio recognises by this that it may disable the delay

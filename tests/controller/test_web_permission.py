@@ -1,7 +1,7 @@
-"""Every command of the protocol, tried on a table whose seats are held: by everybody's page, another seat, a watcher.
+"""Every command of the protocol, on a table with taken seats: by the shared page, another seat, a watcher.
 
-Red decides in the middle of a game; Red's seat and Blue's are held by a phone each. A command that is not in the tables
-below fails: whoever adds one says who may ask for it.
+Red decides in the middle of a game; Red's seat and Blue's are held by a phone each. A command that is missing in the
+tables below fails: its author must define its permissions.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ WITH_SECRETS = {
 """The same in a game with hidden cards, on everybody's page."""
 BLUE_WITH_SECRETS = {
     **WITH_SECRETS,
-    # In Blue's own name: the table judges that.
+    # In Blue's own name: the table decides that.
     **dict.fromkeys(("play", "select", "take-back", "answer", "hint", "review"), DONE),
     **dict.fromkeys(("resign", "assist"), BLUES),
 }
@@ -141,11 +141,11 @@ def test_nobody_acts_for_who_holds_a_seat(tmp_path: Path, secrets: bool, who: st
 
 
 def what_comes_of(room: Room, path: str, do: str, facts: Mapping[str, Any]) -> str:
-    """What a page is answered that asks for something; it goes afterwards, and its question with it."""
-    room.now += 1000  # games may begin again
+    """The answer to a page's command; it disconnects afterwards, and its question is dropped."""
+    room.now += 1000  # new games are allowed again
     with room.visit(path) as page:
         while hear(page, "table")["asked"]:
-            pass  # the question of the page before goes once that page is known to be gone
+            pass  # the previous page's question is dropped once its disconnection is known
         page.send(json.dumps({"id": 1, "do": do, **facts}))
         while True:
             message = json.loads(page.recv(timeout=WAIT_S))
@@ -192,7 +192,7 @@ def test_who_watches_and_who_sits_down_open_the_same_page(tmp_path: Path) -> Non
         assert room.request("GET", "/watch") == room.request("GET", "/sit") == room.request("GET", "/")
 
 
-# Where nobody has taken a seat, and what changes a game before and after it
+# With no taken seats, and changes before and after a game
 
 
 def under_way(**seats: str) -> dict[str, Any]:

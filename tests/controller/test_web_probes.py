@@ -1,4 +1,4 @@
-"""Devices in the table's own Wi-Fi ask whether it leads anywhere, and are led to the page."""
+"""Devices on the table's own Wi-Fi probe for internet access, and are redirected to the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOURS = 3_600_000
 
 
 class Hotspot:
-    """A table whose clock is moved by hand."""
+    """A table with a controlled clock."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -26,7 +26,7 @@ class Hotspot:
         self.server = Server(Probes(app, lambda: self.now))  # type: ignore[arg-type]
 
     def get(self, host: str, path: str, device: str = "127.0.0.7") -> HTTPResponse:
-        """A device asks for a path by a name."""
+        """A device requests a path at a name."""
         connection = HTTPConnection(self.server.address, timeout=WAIT_S, source_address=(device, 0))
         connection.request("GET", path, headers={"Host": host})
         answer = connection.getresponse()
@@ -35,7 +35,7 @@ class Hotspot:
         return answer
 
     def opens_the_page(self, device: str = "127.0.0.7") -> None:
-        """A device shows the page."""
+        """A device opens the page."""
         assert self.get(self.server.address, "/", device).status == 200
 
 
@@ -47,7 +47,7 @@ def hotspot() -> Iterator[Hotspot]:
 
 
 def said(answer: HTTPResponse) -> tuple[int, str, str | None]:
-    """Status, content and where it leads."""
+    """Status, content and redirect target."""
     return answer.status, answer.content.decode(), answer.headers["location"]  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the seats: who sits down, who sees what, and what is left of a link that was given up."""
+"""The routes of the seats: taking one, what each page sees, and the fate of an old link."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MINUTE = 60_000
 
 
 class Room:
-    """A page without a table: what it would ask the table for is kept in `asked`; `now` is the time in ms."""
+    """A page without a table: its commands are recorded in `asked`; `now` is the time in ms."""
 
     def __init__(self, folder: Path, *, has_seats: bool = True, secrets: bool = True, **seats: str) -> None:
         self.now = 1000
@@ -44,11 +44,11 @@ class Room:
         self.server = Server(create_app(self.page))
 
     def added(self) -> PageExtensions:
-        """What extensions add to the page."""
+        """The additions of extensions to the page."""
         return page_extensions(lambda: self.now)
 
     def show(self, **facts: Any) -> None:
-        """The table is as it was, but for some facts."""
+        """Shows a table with some facts changed."""
         self.page.publish({seat: self.table(seat) | facts for seat in (None, "red", "blue")})
 
     def hello(self, seat: str | None) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class Room:
     def request(
         self, method: str, path: str, origin: str | None = None, cookie: str = ""
     ) -> tuple[int, str | None, str]:
-        """Status, where it leads to, and the text."""
+        """Status, redirect target, and the text."""
         status, headers, text = self.answer(method, path, origin, cookie)
         return status, headers.get("location"), text
 
@@ -317,7 +317,7 @@ def test_the_page_of_a_seat_that_the_computer_plays_is_dark(room: Room) -> None:
     assert room.seating.taken() == set()
 
 
-# What belongs to all
+# Consent
 
 
 def test_a_new_game_in_the_middle_of_anothers_is_asked_of_them(room: Room) -> None:

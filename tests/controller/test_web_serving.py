@@ -1,4 +1,4 @@
-"""How files reach a browser: whole, compressed where that helps, and only when they are not there already."""
+"""Files for browsers: complete, compressed if that helps, and only when they are not cached."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def server() -> Iterator[Server]:
 
 
 def get(server: Server, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-    """Asks for a path; returns status, headers and what came."""
+    """Requests a path; returns status, headers and content."""
     connection = HTTPConnection(server.address, timeout=WAIT_S)
     connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
@@ -36,7 +36,7 @@ def get(server: Server, path: str, **headers: str) -> tuple[int, dict[str, str],
 
 
 def served_files() -> dict[str, Path]:
-    """Every file that browsers are given, by its address."""
+    """Every file for browsers, by its address."""
     folders = {"": STATIC} | {f"/games/{name}": page_folder(manifest(name)) for name in known_games()}
     return {
         f"{address}/{path.relative_to(folder).as_posix()}": path

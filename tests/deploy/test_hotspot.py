@@ -1,4 +1,4 @@
-"""The table's own Wi-Fi: a profile behind all others, and a way back to a network that is known."""
+"""The table's own Wi-Fi: a profile of the lowest priority, and the return to a known network."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOME = OURS + "802-11-wireless:home\\n"
 
 
 def looked(folder: Path, **facts: str) -> list[str]:
-    """What the script did, as it found things."""
+    """The script's actions in a given situation."""
     for name, text in (("nmcli", NMCLI), ("iw", IW), ("nm-online", ONLINE)):
         (folder / name).write_text(text)
         (folder / name).chmod(0o755)
@@ -69,7 +69,7 @@ def test_the_hotspot_makes_room_for_a_network_only_while_it_disturbs_nobody(
 
 
 def made(pi: Path) -> str:
-    """What the script says as it makes the profile, on a machine of paper."""
+    """The script's output as it makes the profile, on a simulated machine."""
     commands = pi.parent / "bin"
     commands.mkdir(exist_ok=True)
     for name, text in (("nmcli", "#!/bin/sh\n"), ("nft", '#!/bin/sh\ncat >"$CHAMELEON_DEST/nft $*"\n')):

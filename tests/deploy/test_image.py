@@ -1,4 +1,4 @@
-"""The recipe of the image: what pi-gen is given, as far as a PC can tell; pi-gen itself is not run."""
+"""The recipe of the image: the input of pi-gen, as far as a PC can check it; pi-gen itself is not run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEPS = IMAGE / "stage-table" / "00-table"
 
 @pytest.fixture
 def pi_gen(tmp_path: Path) -> Path:
-    """As much of a checkout of pi-gen as the recipe looks at."""
+    """The part of a pi-gen checkout that the recipe reads."""
     folder = tmp_path / "pi-gen"
     (folder / "stage2").mkdir(parents=True)
     (folder / "build-docker.sh").write_text("#!/bin/sh\necho built\n")
@@ -76,7 +76,7 @@ def test_what_makes_no_sense_is_refused(options: tuple[str, ...], sentence: str)
 
 
 def test_pi_gen_runs_every_step_of_the_stage() -> None:
-    """It passes over scripts that may not be run, and over files whose names it does not know."""
+    """It skips scripts that are not executable, and files with unknown names."""
     for script in (IMAGE / "stage-table" / "prerun.sh", STEPS / "01-run.sh"):
         assert os.access(script, os.X_OK)
     assert all(re.fullmatch(r"\d\d-(packages-nr|run\.sh|run-chroot\.sh)", each.name) for each in STEPS.iterdir())

@@ -1,4 +1,4 @@
-"""The installer, run to its end on a machine of paper: its files go into a folder, its commands only write down."""
+"""The whole installer on a simulated machine: its files go into a folder, its commands only record their calls."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_way_back_runs_before_every_start_and_leads_into_no_version(pi: Pape
     copies = (f"{units}/chameleon-way-back.service", "opt/chameleon-table/way-back.sh")
     assert [pi.file(name).is_symlink() for name in copies] == [False, False]
     assert pi.file(copies[1]).read_text() == (ROOT / "deploy/way-back.sh").read_text()
-    for name in ("way-back.sh", "chameleon-way-back.service"):  # what an update brings an older installation
+    for name in ("way-back.sh", "chameleon-way-back.service"):  # an older installation gets these from an update
         assert pi.file(f"opt/chameleon-table/current/share/{name}").is_file()
 
 
@@ -162,7 +162,7 @@ def test_a_compiled_search_is_nothing_to_speak_of(pi: PaperPi) -> None:
     assert "was not compiled" not in pi.install().stdout
 
 
-# Which library drives the pins
+# The library that drives the pins
 
 
 @pytest.mark.thorough
@@ -280,7 +280,7 @@ def test_the_clock_of_spi_is_set_once_and_only_for_pins(pi: PaperPi) -> None:
 
 
 def sections(pi: PaperPi) -> dict[str, list[str]]:
-    """The lines of config.txt that hold for each model, and for all."""
+    """The lines of config.txt for each model, and for all."""
     found: dict[str, list[str]] = {"all": []}
     name = "all"
     for line in pi.file("boot/firmware/config.txt").read_text().splitlines():
@@ -325,7 +325,7 @@ def test_a_reader_on_a_stock_pi_gets_its_serial_port_and_the_console_leaves_it(p
     assert "Restart the Pi, so that its ports are there: sudo reboot\n" in done.stdout
     config = load_config(pi.file("etc/chameleon-table/chameleon.yml"))
     assert (config.reader, config.reader_options) == ("pn532", {"port": "/dev/serial0"})
-    again = pi.install().stdout  # the configuration says it now
+    again = pi.install().stdout  # the configuration has it now
     assert "sudo reboot" not in again and "console" not in again
     assert "enable_uart=1" in sections(pi)["all"]
 
@@ -385,7 +385,7 @@ def test_a_reader_for_a_configuration_that_is_there_already_is_left_to_its_owner
 
 
 def test_each_step_says_that_it_begins(pi: PaperPi) -> None:
-    """The build takes minutes: the operator sees that it goes on, and where it stopped if it did."""
+    """The build takes minutes: the operator sees its progress, and where it stopped if it did."""
     lines = [line for line in pi.install().stdout.splitlines() if line.startswith("Step ")]
     assert lines == [
         "Step 1 of 7: installing packages of the system.",
@@ -423,7 +423,7 @@ def test_a_hotspot_has_a_profile_of_networkmanager_and_a_timer_that_leads_back(p
     assert f"opens the Wi-Fi 'Chameleon table'; its password is {password}\n" in said
     assert pi.file("boot/firmware/chameleon-wifi.txt").read_text() in said
     assert pi.done()[-1] == "systemctl restart chameleon.service chameleon-hotspot.timer"
-    for name in ("hotspot.sh", "password.sh"):  # what the timer makes a profile with
+    for name in ("hotspot.sh", "password.sh"):  # input of the timer's profile
         assert pi.file(f"opt/chameleon-table/current/share/{name}").is_file()
     wants = pi.file("etc/systemd/system/timers.target.wants/chameleon-hotspot.timer")
     assert wants.read_text() == (ROOT / "deploy" / "chameleon-hotspot.timer").read_text()

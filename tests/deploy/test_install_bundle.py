@@ -1,4 +1,4 @@
-"""The installer with a bundle: every package is checked, and none comes from the network."""
+"""The installer with a bundle: every package is verified, and none comes from the network."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
-    """An unzipped bundle of two packages, as `chameleon bundle make` makes them."""
+    """An unzipped bundle of two packages, like those of `chameleon bundle make`."""
     folder = tmp_path / "bundle" / "wheels"
     folder.mkdir(parents=True)
     requirements = []
@@ -102,7 +102,7 @@ def test_a_folder_that_is_no_bundle_is_refused(pi: PaperPi, tmp_path: Path) -> N
     assert (done.returncode, done.stderr, pi.done()) == (1, sentence, [])
 
 
-# Running it again
+# Another run
 
 
 @pytest.mark.parametrize(

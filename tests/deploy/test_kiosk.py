@@ -1,4 +1,4 @@
-"""The table's own screen: the page comes when the table answers, and comes back whenever it is lost."""
+"""The table's own screen: the page opens when the table answers, and again whenever it is lost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ exec sleep 600
 
 
 class Kiosk:
-    """The script with a browser that only sleeps, and a table that answers what the test wants; None for not at all."""
+    """The script with a browser that only sleeps, and a table with a controlled answer; None for no answer."""
 
     def __init__(self, folder: Path) -> None:
         self.screen: str | None = None
@@ -62,16 +62,16 @@ class Kiosk:
 
     @property
     def starts(self) -> list[str]:
-        """How the browser was started, each time."""
+        """The command lines of the browser, for each start."""
         return self._starts.read_text().splitlines() if self._starts.exists() else []
 
     @property
     def browser(self) -> int:
-        """The browser's process, 0 while none was started."""
+        """The browser's process, 0 before the first start."""
         return int((self._pid.exists() and self._pid.read_text()) or 0)
 
     def looked(self, times: int) -> None:
-        """Waits until the script has looked at the table so many times more."""
+        """Waits until the script has checked the table that many more times."""
         asked = self.asked
         wait_until(lambda: self.asked >= asked + times)
 

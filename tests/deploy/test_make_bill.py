@@ -1,4 +1,4 @@
-"""The bill of materials counts what the wiring, the circuit board, the rules and the frame need."""
+"""The bill of materials matches the wiring, the circuit board, the rules and the frame."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ every_build = pytest.mark.parametrize("build", BUILDS)
 
 
 def quantities(build: str, *words: str) -> list[float]:
-    """How many of the parts whose name or note has these words."""
+    """The quantities of the parts whose name or note has these words."""
     lines = [line for line in bill(build, SIZES) if all(word in f"{line.part} {line.note}" for word in words)]
     return [line.quantity for line in lines]
 
@@ -68,8 +68,9 @@ def test_the_resistors_and_capacitors_of_the_wiring_are_on_the_bill(build: str) 
 
 @every_build
 def test_a_fuse_carries_every_light_at_full_white_and_trips_before_wires_grow_hot(build: str) -> None:
-    """A resettable fuse trips at twice what it carries; wires of 0.5 mm² carry 3 A, and the strips' 5 V 1.6 mm wide as
-    much."""
+    """A resettable fuse trips at twice its rated current; wires of 0.5 mm² carry 3 A, and so do the strips' 5 V
+    tracks, 1.6 mm wide.
+    """
     assert quantities(build, f"Resettable fuse {FUSE_A:g} A") == [1]
     assert supply().most_ma / 1000 * 1.2 <= FUSE_A <= supply().amperes
     assert f">{FUSE_A:g} A<" in drawn(read_wiring(WIRINGS[0]))
@@ -79,7 +80,7 @@ def test_a_fuse_carries_every_light_at_full_white_and_trips_before_wires_grow_ho
 
 
 def test_the_bill_asks_for_reeds_that_open_early_enough() -> None:
-    """A hundredth less, and pieces around hold the reed of an empty square closed."""
+    """With one hundredth less, surrounding pieces hold the reed of an empty square closed."""
     [reed] = [line for line in bill("pico", SIZES) if line.part.startswith("Reed switch")]
     assert f"drop-out at least {DROP_OUT:g} of pull-in" in reed.note
     assert judged(Square(drop_out=DROP_OUT)).works
@@ -107,7 +108,9 @@ def test_there_is_a_magnet_and_a_felt_for_every_piece_of_the_start_and_for_a_spa
 
 @every_build
 def test_there_is_a_screw_for_every_hole_for_one(build: str) -> None:
-    """Those of the deck that are no strip's carry cells; those of the base that are no Pi's carry frame and posts."""
+    """The deck's holes, apart from the strips', are for cells; the base's, apart from the controllers', for frame
+    and posts.
+    """
     wide = [hole for sheet in (base(SIZES), deck(SIZES), rim(SIZES)) for hole in sheet.rounds if hole.diameter == 3.2]
     [nylon] = quantities(build, "Nylon screw")
     assert quantities(build, "Screw 2.9") == [len(wide) - nylon]

@@ -1,4 +1,4 @@
-"""What the docs show of the files to make a table is made from the same sizes as the files."""
+"""The docs' tables and pictures of parts come from the same sizes as the files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The circuit board of a rank is wired as the table is, and the check finds what a factory would refuse."""
+"""The circuit board of a rank is wired like the table, and the check finds what a factory would reject."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_ribbon_carries_what_the_wiring_has() -> None:
 
 
 def test_the_plug_sits_below_and_is_numbered_as_a_socket_meets_it() -> None:
-    """From below, with pin 1 on the left of the nearer row, the odd pins stand in one row and the even in the other."""
+    """From below, with pin 1 on the left of the nearer row, the odd pins are in one row and the even in the other."""
     pads = {int(pad.number): pad for pad in part("J1").pads()}
     assert part("J1").below
     assert [pads[n].x for n in (1, 3, 5, 7, 9)] == sorted(pads[n].x for n in (1, 3, 5, 7, 9))
@@ -137,7 +137,7 @@ def test_other_sizes_make_a_good_board_or_are_refused_in_a_sentence(pitch: float
     assert all("need the same room" in fault for fault in found), found
 
 
-# What is printed on the board
+# Print on the board
 
 MARKED = {"WS2812B": "3", "DO35": "1", "Ribbon_2x5": "1"}
 """Kinds of parts that fit one way round only -> the pad next to their mark: ground, cathode, pin 1."""
@@ -148,7 +148,7 @@ Rect = tuple[float, float, float, float]
 
 
 def apart(one: Rect, other: Rect) -> float:
-    """The room between two rectangles: left, top, right, bottom."""
+    """The distance of two rectangles: left, top, right, bottom."""
     across, down = (max(one[at] - other[at + 2], other[at] - one[at + 2]) for at in (0, 1))
     return max(across, down)
 
@@ -158,7 +158,7 @@ def around(x: float, y: float, width: float, height: float) -> Rect:
 
 
 def marks(circuit: Circuit) -> dict[str, Rect]:
-    """The room that each part's mark takes, by the part's name."""
+    """The area of each part's mark, by the part's name."""
     found = {each.name: each.mark() for each in circuit.parts}
     return {
         name: (min(a, c) - MARK / 2, min(b, d) - MARK / 2, max(a, c) + MARK / 2, max(b, d) + MARK / 2)
@@ -189,7 +189,7 @@ def test_a_mark_lies_on_no_pad_and_can_be_seen_when_its_part_is_soldered(name: s
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_a_light_lies_with_ground_at_the_upper_left_and_its_data_from_left_to_right(number: int) -> None:
-    """Seen from above, the plug on the left; the words next to the pads are the same, and so is the page."""
+    """Seen from above, with the plug on the left; the labels at the pads are the same, and so is the page."""
     light = part(f"LED{number}")
     corners = {
         (("upper" if pad.y < light.y else "lower") + (" left" if pad.x < light.x else " right")): pad.number

@@ -1,4 +1,4 @@
-"""The perfboards join what the wiring joins and nothing else, and their drawings name every pin."""
+"""The perfboards have exactly the connections of the wiring, and their drawings name every pin."""
 
 from __future__ import annotations
 

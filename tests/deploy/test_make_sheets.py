@@ -1,4 +1,4 @@
-"""The sheets fit the frame, the strips and the cells, and a cutter reads them as they were meant."""
+"""The sheets fit the frame, the strips and the cells, and cutters read them correctly."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def inside(x: float, y: float, outline: tuple[tuple[float, float], ...]) -> bool
 
 
 def cut_from(sheet: Sheet, x: float, y: float) -> bool:
-    """Whether there is wood at a point, round holes aside."""
+    """Whether there is wood at a point, ignoring round holes."""
     return sum(inside(x, y, outline) for outline in sheet.outlines) % 2 == 1
 
 
@@ -108,7 +108,7 @@ def test_the_rim_names_files_and_ranks_on_every_side_clear_of_its_screws() -> No
 
 
 def test_a_finger_counts_files_and_ranks_on_every_side() -> None:
-    """One hole for a and 1 up to five for e and 5, nearest to the square they name and clear of the names."""
+    """One hole for a and 1 up to five for e and 5, nearest to their square and clear of the names."""
     ring = rim(SIZES)
     small = [hole for hole in ring.rounds if hole.diameter < 3]
     counts = Counter(
@@ -152,7 +152,7 @@ def test_a_cutter_reads_that_the_units_are_millimetres(sheet: Sheet) -> None:
 
 @every_sheet
 def test_a_template_for_a_saw_prints_in_its_true_size_with_a_ruler_to_check_it(sheet: Sheet) -> None:
-    """A number without a unit would be px, and the printed hole pattern half as large as the strips."""
+    """Numbers without a unit would be px, and the printed hole pattern half as large as the strips."""
     svg = ElementTree.fromstring(as_svg(sheet))
     _, _, wide, high = map(float, svg.attrib["viewBox"].split())
     assert (svg.attrib["width"], svg.attrib["height"]) == (f"{wide:g}mm", f"{high:g}mm")

@@ -1,4 +1,4 @@
-"""The sizes fit each other, and sizes that cannot be built are refused in a sentence that says what would do."""
+"""The sizes fit each other, and impossible sizes are refused in a sentence with possible values."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_file_with_other_keys_is_refused(data: Any, sentence: str) -> None:
 
 @pytest.fixture(autouse=True)
 def no_printed_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaves out the solids, also where build123d is installed; they are made and checked once a week."""
+    """Omits the solids, even with build123d installed; they are made and checked once a week."""
     monkeypatch.setattr("deploy.make.__main__.find_spec", lambda name: None)
 
 

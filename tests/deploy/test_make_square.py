@@ -1,4 +1,4 @@
-"""What the docs show of squares is what the field of their magnets makes of them."""
+"""The docs' facts about squares follow from the fields of their magnets."""
 
 from __future__ import annotations
 

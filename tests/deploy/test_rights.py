@@ -1,4 +1,4 @@
-"""What the table's service may ask of the system: its rules are run as polkit runs them, for many rights and users."""
+"""The rights of the table's service: its rules run as in polkit, for many rights and users."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ console.log(JSON.stringify(asked.map(([user, id, facts]) =>
 
 @cache
 def answers() -> dict[tuple[str, str], list[str | None]]:
-    """What each rule answers to each user and right; None leaves it to the system."""
+    """Each rule's answer for each user and right; None leaves it to the system."""
     asked = [(user, right) for user in ("chameleon", *OTHERS) for right in sorted(ALLOWED | FORBIDDEN)]
     return dict(zip(asked, rules_say(asked), strict=True))
 
 
 def rules_say(asked: Sequence[Sequence[Any]]) -> list[list[str | None]]:
-    """What each rule answers to each user, right and its facts."""
+    """Each rule's answer for each user, right and details."""
     done = node(
         ["-e", RUN, str(RULES), json.dumps(asked)],
         return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",

@@ -1,4 +1,4 @@
-"""scripts/try-kiosk, which looks at the fonts of an installation in a Debian of its own, with commands of paper."""
+"""scripts/try-kiosk, which checks the fonts of an installation in a separate Debian, with simulated commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SCRIPT = ROOT / "scripts" / "try-kiosk"
 COMMANDS = {
     "id": "#!/bin/sh\necho ${USER_ID:-0}\n",
     "debootstrap": '#!/bin/sh\necho "debootstrap $1 $2" >>"$LOG"\nmkdir -p "$3/tmp"\n',
-    # what runs in the made system: unshare --mount bash -euc SCRIPT in_system ROOT COMMAND...
+    # runs in the new system: unshare --mount bash -euc SCRIPT in_system ROOT COMMAND...
     "unshare": """#!/bin/bash
 root=$6 && shift 6
 case $* in
@@ -31,7 +31,7 @@ esac
 
 
 class Tried:
-    """One run of the script: its status, what it said last, and what was done."""
+    """One run of the script: its status, its last output, and its commands."""
 
     def __init__(self, folder: Path, *options: str, **facts: str) -> None:
         for name, text in COMMANDS.items():

@@ -1,4 +1,4 @@
-"""What systemd and udev are given is what they understand; systemd itself is asked, because it forgives too much."""
+"""Units and udev rules are valid; systemd itself verifies them, because at run time it ignores too much."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMPLAINT = re.compile(r"ignoring|unknown|failed|not executable", re.IGNORECASE)
 
 
 def verified(folder: Path, text: str) -> str:
-    """What systemd complains of in a unit whose program is put where this machine has it."""
+    """The complaints of systemd about a unit whose program has a path on this machine."""
     analyze = shutil.which("systemd-analyze")
     assert analyze, "systemd-analyze is needed to check the unit; on Debian: sudo apt install systemd"
     here = Path(sys.executable).with_name("chameleon")
@@ -30,7 +30,7 @@ def verified(folder: Path, text: str) -> str:
 
 
 def settings(section: str) -> dict[str, str]:
-    """One section of the unit; of a key that comes more than once, the last."""
+    """One section of the unit; the last value of a repeated key."""
     parser = RawConfigParser(strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read_string(UNIT.read_text(encoding="utf-8"))
@@ -142,7 +142,7 @@ def test_the_pico_is_known_by_its_usb_identity_and_keeps_its_name() -> None:
 
 
 def hub_settings() -> dict[str, str]:
-    """What the hub's service is given; of a key that comes more than once, the last."""
+    """The options of the hub's service; the last value of a repeated key."""
     parser = RawConfigParser(strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     parser.read_string((ROOT / "deploy" / "chameleon-hub.service").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The drawings are those of the descriptions beside them, and the descriptions those of the programs' own pins."""
+"""The drawings match the descriptions next to them, and the descriptions match the programs' own pins."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ HEADER_PINS = {5: 29, 6: 31, 10: 19, 12: 32, 13: 33, 16: 36, 19: 35, 20: 38, 21:
 
 
 def goals(rows: tuple[int, ...], columns: tuple[int, ...], light: int) -> dict[str, int]:
-    """What each GPIO number of a driver goes to."""
+    """The target of each GPIO number of a driver."""
     ranks = {f"rank {rank}": number for rank, number in enumerate(rows, start=1)}
     return ranks | {f"file {file}": number for file, number in zip("abcde", columns, strict=True)} | {"lights": light}
 
 
 def wired(wiring: Wiring, name: str, header: dict[int, int]) -> dict[str, int]:
-    """What each GPIO number of a description goes to; every pin must carry the name that its number has."""
+    """The target of each GPIO number of a description; every pin must have the name of its number."""
     pins = {goal: pin for goal, pin in wiring.pins.items() if goal != "ground"}
     numbers = {goal: int(label.removeprefix(name)) for goal, (_, label) in pins.items()}
     assert {goal: header[number] for goal, number in numbers.items()} == {goal: pin for goal, (pin, _) in pins.items()}

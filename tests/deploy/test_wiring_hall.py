@@ -1,4 +1,4 @@
-"""Hall sensors are drawn, listed and described as the firmware reads them, and their supply bears them."""
+"""Hall sensors are drawn, listed and described as the firmware reads them, and their supply is sufficient."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine under the card games: what happens by itself, decisions, windows; tasks and positions as text."""
+"""The engine of the card games: steps, decisions, windows; tasks and positions as text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from engine.errors import BadPosition
 
 
 class Diary(AgendaState):
-    """A state that notes what happens; the longest day has as many entries as `full` says."""
+    """A state that records events; at most `full` of them in a day."""
 
     __slots__ = ("entries", "full")
     seats = ("red", "blue")
@@ -72,7 +72,7 @@ class Diary(AgendaState):
 
 @dataclass(frozen=True, slots=True)
 class Write(Step[Diary]):
-    """Notes a word, as often as it says."""
+    """Records a word that many times."""
 
     kind = "write"
     word: Annotated[str, Keyword("sun", "rain")]
@@ -86,7 +86,7 @@ class Write(Step[Diary]):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Decision[Diary]):
-    """A seat says which word is noted next, or passes; with no words left it is not asked."""
+    """A seat chooses the next word, or passes; without words it is not asked."""
 
     kind = "ask"
     seat: Annotated[int, Number(0, 1)]
@@ -111,7 +111,7 @@ class Ask(Decision[Diary]):
 
 
 class Cough(Window[Diary]):
-    """One may cough at any time."""
+    """Coughing is possible at any time."""
 
     def options(self, state: Diary, beside: Decision[Diary]) -> list[str]:
         return ["cough"]
@@ -128,7 +128,7 @@ class Cough(Window[Diary]):
 
 @dataclass(frozen=True, slots=True)
 class Listen(Ask):
-    """As `Ask`, but coughing is allowed."""
+    """Like `Ask`, but coughing is allowed."""
 
     kind = "listen"
     window = Cough()
@@ -136,7 +136,7 @@ class Listen(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Toss(Decision[Diary]):
-    """A coin says who is asked."""
+    """A coin decides who is asked."""
 
     kind = "toss"
     chance = True

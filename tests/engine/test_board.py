@@ -1,4 +1,4 @@
-"""Rules 1 and 2: the squares, their tiles, and where king, knight and bishop would go."""
+"""Rules 1 and 2: the squares, their tiles, and the moves of king, knight and bishop."""
 
 from __future__ import annotations
 
@@ -62,6 +62,6 @@ def test_every_step_and_jump_can_be_made_back() -> None:
 
 
 def test_a_jump_always_changes_the_tile_and_a_diagonal_never() -> None:
-    """Rule 9: what a move does to the next one."""
+    """Rule 9: the effect of a move on the next one."""
     assert all(TILES[target] != TILES[origin] for origin in range(25) for target in JUMPS[origin])
     assert all(TILES[target] == TILES[origin] for origin in range(25) for ray in RAYS[origin] for target in ray)

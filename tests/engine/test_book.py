@@ -1,4 +1,4 @@
-"""The winner's book: what is written is read back, damage is found, and a wrong book is not believed."""
+"""The winner's book: written and read back, damage is detected, and a wrong book is rejected."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_strategy_with_one_wrong_move_one_gap_or_one_false_promise_is_found_ou
 
 
 def test_a_weaker_move_is_found_out() -> None:
-    """Every other move in the first position leads to a position that the book does not know or cannot win in time."""
+    """Every other move in the first position leads to a position that is not in the book or is not won in time."""
     known = grown_from(NINE)
     bitboards = bitboards_of(NINE)
     number, seen = number_of(bitboards)

@@ -1,4 +1,4 @@
-"""What the rules of every game at the table promise, asked of every game that `engine.GAMES` lists."""
+"""The contract of rules, for every game in `engine.GAMES`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.thorough import often
 
 @pytest.mark.parametrize("name", sorted(engine.GAMES))
 class TestRules(RulesContract):
-    """Every game's rules; their views also tell of the latest battle and decision, which a text does not hold."""
+    """Every game's rules; their views also have the latest battle and decision, which a text does not have."""
 
     many_moves = often(8_000, RulesContract.many_moves)
     copied_games = often(1, RulesContract.copied_games)

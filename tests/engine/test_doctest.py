@@ -1,4 +1,4 @@
-"""What the engine's front page shows is true."""
+"""The examples of the engine's front page are correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws to hold: found in the tables of six pieces, and nowhere else."""
+"""Drawing puzzles, which come only from the tables of six pieces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ SAME = Material(Force(1, 2), Force(1, 2))
 
 
 def place_of(position: Position) -> int:
-    """Where a position is in its table, by tables whose bytes spell each place's number, a digit after the other."""
+    """The place of a position in its table, from tables whose bytes spell each place's number, a digit after the
+    other.
+    """
     place = 0
     for digit in range(SAME.entries.bit_length()):
         run = 1 << digit
@@ -37,7 +39,7 @@ def place_of(position: Position) -> int:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables in which a puzzle and the position after its first move are drawn, and nothing else."""
+    """Tables in which only a puzzle and the position after its first move are draws."""
     folder = tmp_path_factory.mktemp("tables")
     for material in DRAWN:
         body = bytearray(b"\3" * material.entries)

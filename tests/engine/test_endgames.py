@@ -1,4 +1,4 @@
-"""All endgames, solved backwards: what they hold, and that the search finds the same in every one of them."""
+"""All endgames, solved backwards: their results, and the search finds the same in every one of them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def solved() -> Endgames:
 
 
 def by_the_rules(solved: Endgames, position: Position) -> tuple[Result, int]:
-    """What the moves of a position and the results after them say of it."""
+    """The result of a position from its moves and the results after them."""
     over = ending(position)
     if over is not None:
         return ("win" if over.winner == position.turn else "loss"), 0
@@ -67,7 +67,7 @@ def test_with_three_pieces_the_game_is_decided_in_eight_plies() -> None:
 
 
 def test_every_result_follows_from_those_after_the_moves(solved: Endgames) -> None:
-    """By the rules on letters, which the endgames did not use."""
+    """By the readable rules, which the endgames did not use."""
     few = [at for at in sampled_positions(8_000, seed=9, most=3) if 25 - at.board.count(EMPTY) <= PIECES]
     assert len(few) > 1_000
     for position in few:
@@ -75,7 +75,7 @@ def test_every_result_follows_from_those_after_the_moves(solved: Endgames) -> No
 
 
 def test_building_tells_how_many_positions_each_ply_decides() -> None:
-    """Those that have lost their last piece are counted, too."""
+    """Positions without a last piece count, too."""
     told: list[tuple[int, int]] = []
     Endgames(2, lambda plies, found: told.append((plies, found)))
     assert told == [(0, 910), (1, 1_160), (2, 198), (3, 172), (4, 8), (5, 2)]
@@ -108,7 +108,7 @@ def test_plain_python_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_mirror_and_colours_change_nothing(solved: Endgames) -> None:
-    """Whoever is to move."""
+    """For either side to move."""
     few = [at for at in sampled_positions(2_000, seed=10, most=3) if 25 - at.board.count(EMPTY) <= PIECES]
     for position in few:
         known = solved.lookup(position)
@@ -116,7 +116,7 @@ def test_mirror_and_colours_change_nothing(solved: Endgames) -> None:
 
 
 def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> None:
-    """Whoever is to move, mirror images once: every 27th, all in a thorough run, in plain Python a fortieth."""
+    """For either side to move, mirror images once: every 27th, all in a thorough run, in plain Python a fortieth."""
     few = Endgames(3)
     prover = ProofSearch(new_table(64), never)
     for bitboards, _, _ in islice(few, 0, None, SHARE if SHARE > 1 else often(27, 1)):
@@ -135,7 +135,7 @@ def test_the_search_proves_every_endgame_and_never_the_opposite(solved: Endgames
 
 
 def test_the_tables_hold_the_same(solved: Endgames, tmp_path: Path) -> None:
-    """Every fifth position; both are solved backwards, but not by the same program. No game has three of a nature."""
+    """Every fifth position; both are solved backwards, but by different programs. No game has three of a nature."""
     probe = write_tables(tmp_path, PIECES).prober.probe
     few = [each for each in islice(solved, 0, None, 5) if all(at.bit_count() < 3 for at in each[0])]
     assert len(few) > 20_000
@@ -144,7 +144,7 @@ def test_the_tables_hold_the_same(solved: Endgames, tmp_path: Path) -> None:
 
 
 def proves(searcher: ProofSearch, bitboards: Bitboards, result: Result, plies: int) -> bool:
-    """Whether the search finds a win or loss in just so many plies, and no loss or win."""
+    """Whether the search finds a win or loss in exactly that many plies, and no other result."""
     if plies == 0 or kernel.is_over(*bitboards, 0):
         return plies == 0 and kernel.is_over(*bitboards, 0)
     if result == "win":

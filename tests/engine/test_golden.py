@@ -1,4 +1,4 @@
-"""Golden playthroughs are replayed line by line; `python -m tests.engine.golden` writes them again."""
+"""Golden playthroughs are replayed line by line; `python -m tests.engine.golden` rewrites them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules 15 and 16: the two house rules that make an event end, and the words for how a game ended."""
+"""Rules 15 and 16: the two house rules that end games, and the words for endings."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_taking_a_move_back_takes_its_draw_back() -> None:
 
 
 def test_who_resigns_loses() -> None:
-    """Rule 16: `resigned`, and nothing may be played after it."""
+    """Rule 16: `resigned`, after which no move is legal."""
     game = engine.load("chameleon")
     assert game.resign("red") == game.outcome() == Outcome("blue", "resigned")
     with pytest.raises(IllegalMove) as refused:

@@ -1,4 +1,4 @@
-"""The kernel: the same compiled and as plain Python, the same as the rules on letters, whatever its table holds."""
+"""The kernel: the same compiled and as plain Python, and as the readable rules, whatever its table holds."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ Question = tuple[Bitboards, int, int]
 
 
 def going_on(count: int, seed: int) -> list[Position]:
-    """Positions from games and constructed ones, in which the game goes on."""
+    """Unfinished positions from games and constructed ones."""
     both = [*played_positions(count // 8, seed), *sampled_positions(count, seed)]
     found = [position for position in both if ending(position) is None]
     return Random(seed).sample(found, count)
 
 
 def goal_of(position: Position) -> int:
-    """The rank that the side to move wants to reach, as a bitboard."""
+    """The rank that the side to move must reach, as a bitboard."""
     return sum(1 << square for square in HOME_RANK[RIVAL[position.turn]])
 
 
 def questions(count: int, seed: int, most_plies: int) -> list[Question]:
-    """The searches that solving some positions ply by ply asks for."""
+    """The searches for solving some positions ply by ply."""
     return [question for position in going_on(count, seed) for question in ply_by_ply(position, most_plies)]
 
 
@@ -77,13 +77,13 @@ def openings(count: int, seed: int) -> list[Position]:
 
 
 def answered(searcher: Any, asked: list[Question]) -> list[bool]:
-    """Can win in an odd number of plies, must lose in an even one."""
+    """Win in an odd number of plies, loss in an even one."""
     return [(searcher.must_lose, searcher.can_win)[plies % 2](position, side, plies) for position, side, plies in asked]
 
 
 @pytest.mark.parametrize("name", COMPILABLE)
 def test_what_can_be_compiled_is_compiled_and_from_these_sources(name: str) -> None:
-    """A checksum, because times of files tell nothing after a checkout."""
+    """A checksum, because files' times mean nothing after a checkout."""
     path = Path(str(importlib.import_module(f"engine.chameleon.{name.replace('/', '.')}").__file__))
     if path.suffix == ".py":
         assert not can_compile(), f"{name} is not compiled, though a C compiler is here; {REMEDY}"
@@ -160,7 +160,7 @@ def test_it_sees_a_win_at_once(position: Position) -> None:
 
 @given(open_positions())
 def test_who_can_win_in_one_ply_has_a_winning_move(position: Position) -> None:
-    """Whether or not an arrived piece waits to be taken."""
+    """Whether or not an arrived piece can be captured."""
     wins = any(tactics.winning_moves(position, tactics.sound_moves(position)))
     assert SEARCHER.can_win(bitboards_of(position), side_of(position), 1) == wins
 
@@ -190,7 +190,7 @@ def test_masks_read_back_as_the_position(position: Position) -> None:
 
 @given(positions())
 def test_a_key_names_the_position_and_its_mirror_image(position: Position) -> None:
-    """Whoever is to move: the side to move is no part of it."""
+    """For either side to move, which is not part of the key."""
     key = proof_search.board_key(*bitboards_of(position), side_of(position), False)
     assert proof_search.board_key(*bitboards_of(mirrored(position)), side_of(position), True) == key
     turned = Position(position.board, RIVAL[position.turn])
@@ -200,7 +200,7 @@ def test_a_key_names_the_position_and_its_mirror_image(position: Position) -> No
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_a_small_and_a_big_table_prove_the_same() -> None:
-    """Where the kernel is compiled, far more positions are searched than the small one holds."""
+    """With the compiled kernel, far more positions are searched than the small one can hold."""
     asked = [question for start in openings(20, seed=6) for question in ply_by_ply(start, 13 if COMPILED else 7)]
     small, big = proof_search.ProofSearch(new_table(4), never), proof_search.ProofSearch(new_table(128), never)
     found = answered(small, asked)
@@ -210,7 +210,7 @@ def test_a_small_and_a_big_table_prove_the_same() -> None:
 
 
 def test_a_table_full_of_other_positions_proves_the_same() -> None:
-    """Whatever is kept there takes another's place, from the first position on."""
+    """Every entry replaces another one, from the first position on."""
     asked = questions(10 * SHARE, seed=7, most_plies=7)
     full = memoryview(bytearray(Random(7).randbytes(4 << 20))).cast("Q")
     by_full, by_new = proof_search.ProofSearch(full, never), proof_search.ProofSearch(new_table(), never)
@@ -234,7 +234,7 @@ def test_two_processes_at_one_table_prove_the_same(new_shared_memory: SharedMemo
 
 @pytest.fixture
 def new_shared_memory() -> Iterator[SharedMemory]:
-    """Four empty MB that processes find by name."""
+    """Four zeroed MB that processes find by name."""
     memory = SharedMemory(create=True, size=4 << 20)
     yield memory
     memory.close()
@@ -245,13 +245,13 @@ start_together: Any = None
 
 
 def starting_together(start: Any) -> None:
-    """Tells a new process what to wait at."""
+    """Gives a new process the barrier to wait at."""
     global start_together
     start_together = start
 
 
 def searched_at(name: str, variety: int, asked: list[Question]) -> list[bool]:
-    """In a process of its own: answers with a table that others use, too."""
+    """In a separate process: answers with a table that others also use."""
     memory = SharedMemory(name)
     try:
         with memoryview(memory.buf or b"")[: 4 << 20].cast("Q") as table:

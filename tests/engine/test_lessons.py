@@ -1,4 +1,4 @@
-"""The guided first game: every way through every lesson is played."""
+"""The guided first game: every line of every lesson is played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ guided = pytest.mark.parametrize("lesson", GUIDED, ids=lambda lesson: lesson.tit
 
 
 def ways(lesson: Lesson) -> Iterator[list[str]]:
-    """Every way to do all that a lesson asks for, the table's replies included."""
+    """Every possible solution of a lesson, the table's replies included."""
     yield from _ways(lesson.position, [], lesson.steps)
 
 

@@ -1,4 +1,4 @@
-"""Rules 6 to 10: how pieces move, and that somebody who has a piece can always move it."""
+"""Rules 6 to 10: how pieces move, and that a side with a piece always has a move."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_slide_stops_before_an_own_piece_and_on_an_opposing_one() -> None:
 
 
 def test_a_jump_passes_over_pieces() -> None:
-    """Rule 8: b1 is walled in by a1, c1, a2, b2, c2, and jumps."""
+    """Rule 8: b1 is surrounded by a1, c1, a2, b2, c2, and jumps."""
     legal = moves("4b/5/5/WW3/WBW2 r").split()
     assert [move for move in legal if move.startswith("b1")] == ["b1a3", "b1c2", "b1c3", "b1d2"]
 
@@ -95,7 +95,7 @@ def test_nobody_lands_on_an_own_piece_and_a_move_changes_two_squares(position: P
 
 
 def allowed_by_the_rules(position: Position, origin: Square, target: Square) -> bool:
-    """Rules 6 to 10 once more, word by word and without a table."""
+    """Rules 6 to 10 again, literally and without a table."""
     letter, there = position.board[origin], position.board[target]
     if SEAT_OF.get(letter) != position.turn or SEAT_OF.get(there) == position.turn:
         return False

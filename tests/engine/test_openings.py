@@ -1,4 +1,4 @@
-"""The openings that were proven once: what stands in the file is used, and a damaged file is said and ignored."""
+"""The proven openings: the file is used, and a damaged file is reported and ignored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def opened(tmp_path: Path, data: bytes) -> OptionalOpenings:
 
 
 def by_chance(count: int, plies: int) -> set[Position]:
-    """Positions after so many moves by chance, game by game."""
+    """Positions after that many random moves, game by game."""
     rng, found = Random(plies), set()
     for _ in range(count):
         position = START

@@ -21,7 +21,7 @@ LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "perfect")
 
 
 class Patience:
-    """A clock that runs out after it was asked so many times."""
+    """A clock that runs out after that many calls."""
 
     def __init__(self, questions: int) -> None:
         self.left = questions
@@ -58,7 +58,7 @@ def test_it_only_makes_legal_moves(level: str, position: Position, seed: int) ->
 
 
 def overlooked_wins(level: str) -> float:
-    """The share of wins in one that a level does not play."""
+    """The share of wins in one that a level misses."""
     games = [position for position in sampled_positions(400, seed=5) if ending(position) is None]
     won = {position: [*map(str, winning_moves(position, sound_moves(position)))] for position in games}
     chances = {position: wins for position, wins in won.items() if wins}
@@ -122,7 +122,7 @@ def test_it_has_no_move_in_a_game_that_is_over() -> None:
 
 
 def points(stronger: str, weaker: str, games: int, patience: int) -> float:
-    """What the stronger level scores, each side beginning in turn; a draw is half a point."""
+    """The stronger level's score, each side beginning in turn; a draw is half a point."""
     player, rng, score = engine.opponent("chameleon"), Random(3), 0.0
     for number in range(games):
         game = engine.load("chameleon")

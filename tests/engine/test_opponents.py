@@ -1,4 +1,4 @@
-"""What every computer player promises, asked of every one that `engine.OPPONENTS` lists."""
+"""The contract of computer players, for every one in `engine.OPPONENTS`."""
 
 from __future__ import annotations
 

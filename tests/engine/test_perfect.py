@@ -1,4 +1,4 @@
-"""The level `perfect` and what it knows: it never leaves the win, and holds out as long as can be."""
+"""The level `perfect` and its knowledge: it keeps every win, and resists as long as possible."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_with_tables_of_four_pieces_it_plays_positions_of_five_and_six_exactly(
 
 
 def decided(pieces: range) -> Iterator[tuple[Position, Solution]]:
-    """Random positions of so many pieces that take 4 to 12 plies, with what the search alone knows of them."""
+    """Random positions of that many pieces that take 4 to 12 plies, with the search's own results."""
     for position in sampled_positions(4_000, seed=79, most=3):
         if 25 - position.board.count(".") in pieces and ending(position) is None:
             known = solve(position, 12, never)

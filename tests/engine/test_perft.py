@@ -1,4 +1,4 @@
-"""The counts that everyone may check: move sequences from the start, and how some of them end."""
+"""The published counts: move sequences from the start, and their endings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules 3 to 5 and the position's text: read strictly, written canonically."""
+"""Rules 3 to 5 and the position's text: parsed strictly, written canonically."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_game_starts_with_ten_pieces_all_on_the_opposite_colour() -> None:
 
 
 def test_either_side_may_begin() -> None:
-    """Rule 5: the text says who; Red when nobody chooses."""
+    """Rule 5: in the text; Red by default."""
     assert START.turn == "red"
     assert Position.parse("wbwbw/5/5/5/WBWBW b") == Position(START.board, "blue")
 

@@ -1,4 +1,4 @@
-"""Proof numbers: what they prove is what the endgames and the search ply by ply know, compiled or not."""
+"""Proof numbers agree with the endgames and the iterative search, compiled or not."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def going_on(count: int, seed: int, most: int = 5) -> list[Position]:
 
 
 def answers(search: ProofNumbers, position: Position, nodes: int = 2_000) -> tuple[int, int]:
-    """Whether the side to move can force a win, and whether its rival can."""
+    """Whether the side to move can force a win, and whether its opponent can."""
     bitboards, side = bitboards_of(position), side_of(position)
     return search.can_force(bitboards, side, True, nodes), search.can_force(bitboards, side, False, nodes)
 

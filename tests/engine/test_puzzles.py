@@ -1,4 +1,4 @@
-"""Puzzles of Chameleon: the same for a number on every machine, proven by trying everything, fair to look at."""
+"""Puzzles of Chameleon: the same for a number on every machine, verified by exhaustive search, with fair choices."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_whoever_is_out_of_time_finds_nothing_rather_than_something_else() -> No
 @pytest.mark.parametrize(
     ("position", "kind"),
     [
-        ("1w3/5/2b2/5/3WB r", "win-3"),  # of the set that the table had before it found its puzzles
+        ("1w3/5/2b2/5/3WB r", "win-3"),  # from the table's set before it found its puzzles
         ("5/1w2b/1B2w/1W3/3W1 r", "win-5"),
         ("2w2/5/5/5/2W1B r", None),  # two first moves win
         ("wbwbw/5/5/5/WBWBW r", None),

@@ -1,4 +1,4 @@
-"""Game records: written for people, read strictly, replayed exactly."""
+"""Game records: readable for people, parsed strictly, replayed exactly."""
 
 from __future__ import annotations
 

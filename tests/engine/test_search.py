@@ -1,4 +1,4 @@
-"""Looking ahead: what is found, how much is looked at, and that compiled lines and plain Python agree."""
+"""The search: its results, its number of positions, and the agreement of compiled code and plain Python."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_compiled_and_plain_find_the_same_after_as_many_positions() -> None:
 
 
 def test_a_win_that_it_claims_is_proven() -> None:
-    """Answers to arrived pieces cost no depth, so that it may look further than it was told."""
+    """Answers to arrived pieces cost no depth, so it may look further than its depth."""
     proven = 0
     for position in going_on(200, seed=7):
         _, score = searched(position, 3, AlphaBeta(never, 20_000))
@@ -98,7 +98,7 @@ def test_it_looks_at_no_more_positions_than_it_may() -> None:
 
 
 def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
-    """Rule 15: going back would be worth no more than a draw."""
+    """Rule 15: going back would be at best a draw."""
     position = Position.parse("4b/5/B1B2/5/B1B1B r")
     usual, score = searched(position, 1)
     again = next(move.origin << 5 | move.target for move in sound_moves(position) if move.text == usual)
@@ -108,7 +108,7 @@ def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
 
 @given(open_positions(), st.integers(1, 3))
 def test_it_sees_the_same_from_the_other_side_of_the_board_and_in_a_mirror(position: Position, depth: int) -> None:
-    """To the ply, wins beyond the horizon too: in what order moves are looked at changes no score."""
+    """To the ply, including wins beyond the horizon: the order of moves changes no score."""
     ranks = [position.board[first : first + 5] for first in range(0, 25, 5)]
     turned = Position(position.board[::-1].swapcase(), RIVAL[position.turn])
     mirrored = Position("".join(rank[::-1] for rank in ranks), position.turn)
@@ -134,7 +134,7 @@ def test_a_rank_forward_counts_for_both_sides() -> None:
 
 
 def test_the_tables_of_slides_are_what_the_rays_say() -> None:
-    """Rule 7, with every set of pieces that may stand in the way, and with one that never does."""
+    """Rule 7, with every set of blockers, and with an irrelevant one."""
     for square, rays in enumerate(RAYS):
         inside = [target for ray in rays for target in ray[:-1]]
         for count in range(len(inside) + 1):
@@ -149,5 +149,5 @@ def looked_up(square: int, occupied: int) -> int:
 
 
 def walked(rays: tuple[tuple[int, ...], ...], pieces: tuple[int, ...]) -> set[int]:
-    """Where a bishop goes square by square, up to the first piece on each diagonal."""
+    """A bishop's path square by square, up to the first piece on each diagonal."""
     return {target for ray in rays for at, target in enumerate(ray) if not set(ray[:at]) & set(pieces)}

@@ -1,4 +1,4 @@
-"""Sentences: English as they stand, and whole in any other language."""
+"""Sentences: as English strings, and complete in any other language."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GERMAN = {
 
 
 class German:
-    """As much German as these tests need."""
+    """The German that these tests need."""
 
     def gettext(self, message: str) -> str:
         return GERMAN.get(message, message)
@@ -123,7 +123,7 @@ def test_a_sentence_is_a_text_like_any_other() -> None:
 
 
 class Japanese(German):
-    """A language whose full stop leaves room enough after it."""
+    """A language whose full stop includes its space."""
 
     def gettext(self, message: str) -> str:
         return {"Welcome.": "ようこそ。", "It is {seat}'s turn.": "{seat}の番です。"}.get(message, message)

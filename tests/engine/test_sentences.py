@@ -1,4 +1,4 @@
-"""What people are told about a move, about a refusal and about an ending."""
+"""Sentences for people about moves, refusals and endings."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_move_is_told_in_one_sentence(position: str, move: str, sentence: str)
     ],
 )
 def test_a_refusal_names_the_move_the_position_and_the_reason(move: str, why: str) -> None:
-    """Rules 6 to 10, and whose turn it is."""
+    """Rules 6 to 10, and the wrong side to move."""
     position = "w1w2/5/2b2/1B2W/W2B1 r"
     game = engine.load("chameleon", position)
     with pytest.raises(IllegalMove) as refused:

@@ -1,4 +1,4 @@
-"""What a player overlooks: jumps, long slides, arrivals, a change of colour; the same for one whole decision."""
+"""A player's oversights: jumps, long slides, arrivals, a change of colour; constant for one whole decision."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_who_does_not_see_a_diagonal_does_not_see_it_anywhere_on_it(seed: int, w
 
 
 def share(habits: Habits, pairs: list[tuple[int, int]], last: int | None = None) -> float:
-    """How many of Red's moves are seen in fifty decisions, 0 to 1."""
+    """The share of Red's moves that are seen in fifty decisions, 0 to 1."""
     sights = [look(habits, 0, last, Random(seed)) for seed in range(50)]
     return sum(sight.sees(0, *pair) for sight in sights for pair in pairs) / len(sights) / len(pairs)
 
@@ -104,7 +104,7 @@ def going_on(count: int, seed: int, most: int) -> list[Position]:
 
 
 def test_who_overlooks_the_rivals_jumps_believes_in_wins_that_are_none() -> None:
-    """Rules 8 and 12: a jump would take what has arrived."""
+    """Rules 8 and 12: a jump would capture the arrived piece."""
     careless = replace(CLEAR, jumps=CLEAR.jumps[:25] + [0] * 25)
     games = [position for position in going_on(200, seed=9, most=3) if position.turn == "red"]
     known = {position for position in games if score(position, CLEAR, 1) > WON}

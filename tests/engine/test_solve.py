@@ -1,4 +1,4 @@
-"""The exact solver, against a search that simply tries everything."""
+"""The exact solver, compared with an exhaustive search."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_win_in_one_lists_every_move_that_wins_at_once() -> None:
 
 
 def test_a_loss_in_two_lists_the_moves_that_resist_longest() -> None:
-    """Rule 12: Red must take the arrived piece on e1, and Blue arrives again."""
+    """Rule 12: Red must capture the arrived piece on e1, and Blue arrives again."""
     result, plies, best = solved("5/5/W4/Bb1bB/4b r", 10)
     assert (result, plies, best) == ("loss", 2, ("e2e1",))
 
@@ -62,7 +62,7 @@ def test_an_interrupted_search_guesses_nothing() -> None:
 
 
 def brute_force(position: Position, plies: int) -> tuple[int, int]:
-    """Won (1), lost (-1) or open (0) within so many plies, and in how many, by trying every game."""
+    """Won (1), lost (-1) or open (0) within that many plies, and in how many, by exhaustive search."""
     outcome = ending(position)
     if outcome is not None:
         return (1 if outcome.winner == position.turn else -1), 0
@@ -104,7 +104,7 @@ def test_it_finds_the_losses_in_four_that_trying_every_game_finds() -> None:
 
 
 def test_no_position_of_one_piece_against_one_is_a_draw() -> None:
-    """Each is decided within a few plies, one way or the other."""
+    """Each is decided within a few plies."""
     for red, blue in itertools.permutations(range(5, 20), 2):
         board = "".join({red: "B", blue: "w"}.get(square, ".") for square in range(len(SQUARES)))
         assert solve(Position(board, "red"), 20, never).result != "unknown"

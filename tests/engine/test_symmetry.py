@@ -1,4 +1,4 @@
-"""The rules are fair: a mirror at the c-file, and a change of colours with the board turned, change nothing.
+"""The rules are symmetric under a mirror at the c-file, and under a change of colours with a rotated board.
 
 Both keep every tile's colour (rule 2), and a nature never changes (rule 3).
 """
@@ -28,7 +28,7 @@ def half_turn_square(square: Square) -> Square:
 
 
 def colours_swapped(position: Position) -> Position:
-    """Red plays Blue's pieces from Blue's side: the board turned by a half, upper and lower case exchanged."""
+    """Red plays Blue's pieces from Blue's side: the board rotated by a half turn, upper and lower case exchanged."""
     return Position(position.board[::-1].swapcase(), RIVAL[position.turn])
 
 

@@ -1,4 +1,4 @@
-"""The tables: what they hold, how they are numbered, and that nothing damaged is believed."""
+"""The tables: their content, their numbering, and the rejection of damaged ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copied(folder: Path, tmp_path: Path) -> Path:
-    """A folder of the smallest tables, to be spoilt."""
+    """A copy of the folder of the smallest tables, to be damaged."""
     for material in materials(2):
         (tmp_path / file_name(material)).write_bytes((folder / file_name(material)).read_bytes())
     return tmp_path
@@ -122,7 +122,7 @@ def test_mirror_and_colours_change_nothing(folder: Path) -> None:
         ("5/5/2B2/5/5 b", ("loss", 0)),  # rule 11
         ("B4/5/5/5/4b r", ("win", 0)),  # rule 12: left standing
         ("5/5/B1B2/5/4b r", ("loss", 0)),  # rule 13
-        ("5/5/5/b4/3Bb r", ("loss", 2)),  # one of two may be taken
+        ("5/5/5/b4/3Bb r", ("loss", 2)),  # one of two may be captured
         ("5/b4/5/5/3Bb r", ("win", 3)),
         ("5/5/5/5/bB2b r", ("loss", 0)),  # two have arrived
         ("5/2b2/5/2B2/5 r", ("win", 3)),

@@ -1,4 +1,4 @@
-"""The teacher: what it says of a move is what the exact solver proves, and it never says more."""
+"""The teacher: its statements about moves match the exact solver's proofs, and never exceed them."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ OPPOSITE = {"win": "loss", "loss": "win"}
 
 
 def judge(position: str, patience: int = 20) -> Judgement:
-    """The judgement after the teacher was asked to hurry so many times."""
+    """The teacher's judgement with a clock that runs out after that many calls."""
     calls = count()
     game = engine.load("chameleon", position)
     return TEACHER.judge(game.view(game.turn), lambda: next(calls) >= patience)
 
 
 def judge_without_book(position: Position) -> Judgement:
-    """The same from the search alone, which goes no deeper here than the solver can follow in a moment."""
+    """The same from the search alone, limited to a depth that the solver can verify quickly."""
     calls = count()
     return judged(position, lambda: next(calls) >= 20, book=OptionalBook(Path("no such book")))
 
 
 @st.composite
 def played(draw: st.DrawFn) -> Position:
-    """A position of a random game that goes on."""
+    """An unfinished position of a random game."""
     rng, position = Random(draw(st.integers(0, 2**32))), Position.parse(engine.game_class("chameleon").start_text)
     for _ in range(draw(st.integers(0, 30))):
         after = apply(position, rng.choice(legal_moves(position)))

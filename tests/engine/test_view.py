@@ -1,4 +1,4 @@
-"""What everybody may see of a game of Chameleon, and what a move makes happen."""
+"""The public view of a game of Chameleon, and the events of a move."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_view_tells_the_moves_and_the_losses_of_each_side() -> None:
 
 
 def test_the_view_shows_what_has_arrived_and_the_answers() -> None:
-    """Rule 12: b5 and c3 may take on a5."""
+    """Rule 12: b5 and c3 may capture on a5."""
     game = engine.load("chameleon", "1b3/W4/2b2/5/4B r")
     game.push("a4a5")
     view = game.view("blue")

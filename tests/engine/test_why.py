@@ -1,4 +1,4 @@
-"""Why the computer plays a move: every reason is true of the board, or proven, and names what is there."""
+"""The reasons for the computer's moves: each is true on the board, or proven, and names what is there."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def again(position: Position, move: Move) -> Position:
 
 
 def attacks_all(position: Position, move: Move, named: list[int]) -> bool:
-    """Pieces of the rival stand there, and the mover's next legal moves could capture each of them."""
+    """The opponent's pieces are there, and the mover's next legal moves could capture each of them."""
     then = again(position, move)
     rivals = all(then.board[square] in PIECES[RIVAL[position.turn]] for square in named)
     return rivals and {*named} <= {each.target for each in legal_moves(then)}
@@ -112,7 +112,7 @@ def keeps_from_arriving(position: Position, move: Move, named: list[int]) -> boo
 
 
 def protects(position: Position, move: Move, named: list[int]) -> bool:
-    """Whatever captures there can be captured itself, and before something could not."""
+    """Every capture there can be answered by a recapture, and before one could not."""
 
     def for_nothing(then: Position) -> bool:
         replies = [apply(then, each) for each in legal_moves(then) if each.target == named[0]]
@@ -133,7 +133,7 @@ def runs(position: Position, move: Move, named: list[int]) -> bool:
 
 
 def must_capture(position: Position, move: Move, named: list[int]) -> bool:
-    """Whatever leaves the piece that arrived loses at once (rule 12)."""
+    """Ignoring the arrived piece loses at once (rule 12)."""
     others = [each for each in legal_moves(position) if each.target != move.target]
     lost = [ending(apply(position, each)) for each in others]
     return named == [move.target] and all(over is not None and over.winner != position.turn for over in lost)

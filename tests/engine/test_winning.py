@@ -1,4 +1,4 @@
-"""Rules 11 to 14: capture, arrival, lone arrival, and which of them comes first."""
+"""Rules 11 to 14: capture, arrival, lone arrival, and their precedence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_piece_that_arrives_where_nothing_can_take_it_wins_at_once() -> None:
 
 
 def test_a_piece_that_arrives_where_it_can_be_taken_waits_for_the_reply() -> None:
-    """Rule 12: Blue's b5 may take on a5."""
+    """Rule 12: Blue's b5 may capture on a5."""
     assert outcome_after("1b3/W4/5/4b/4B r", "a4a5") is None
     assert arrived(apply(Position.parse("1b3/W4/5/4b/4B r"), read_move("a4a5"))) == [20]
 
@@ -59,7 +59,7 @@ def test_blue_arrives_on_rank_one() -> None:
 
 
 def test_nothing_could_change_the_result_of_an_arrival_that_cannot_be_taken() -> None:
-    """Rule 12's claim: over all replies to thousands of such arrivals."""
+    """Rule 12's claim, verified for all replies to thousands of such arrivals."""
     over = [
         position
         for position in (*sampled_positions(6000, seed=12), *played_positions(300, seed=12))
@@ -81,7 +81,7 @@ def test_an_arrival_is_no_lone_arrival_while_another_piece_stands() -> None:
 
 
 def test_an_unanswered_arrival_comes_before_the_replys_lone_arrival() -> None:
-    """Rule 14, A before B: Blue's only piece could take a5, but slides to a1."""
+    """Rule 14, A before B: Blue's only piece could capture a5, but slides to a1."""
     assert outcome_after("5/W4/2b2/5/4W r", "a4a5") is None
     assert outcome_after("5/W4/2b2/5/4W r", "a4a5", "c3a1") == Outcome("red", "arrival")
 
@@ -92,13 +92,13 @@ def test_a_lone_piece_answers_an_arrival_by_taking_it() -> None:
 
 
 def test_a_lone_piece_that_takes_the_last_one_on_its_home_rank_has_captured_all() -> None:
-    """Rules 11 and 13 at the same time: there is nobody left to race against."""
+    """Rules 11 and 13 at the same time: there is no opponent left."""
     assert outcome_after("5/5/5/1b3/W4 b", "b2xa1") == Outcome("blue", "captured-all")
 
 
 @given(positions())
 def test_an_arrived_piece_whose_owner_is_to_move_has_won(position: Position) -> None:
-    """Rules 12 and 14: one's own piece on the rival's home rank was not taken in reply."""
+    """Rules 12 and 14: the piece on the opponent's home rank was not captured in reply."""
     goal = position.board[20:] if position.turn == "red" else position.board[:5]
     assume(any(SEAT_OF.get(letter) == position.turn for letter in goal))
     assert ending(position) == Outcome(position.turn, "arrival")
@@ -106,7 +106,7 @@ def test_an_arrived_piece_whose_owner_is_to_move_has_won(position: Position) -> 
 
 @given(open_positions())
 def test_a_move_loses_at_once_only_by_ignoring_an_arrived_piece(position: Position) -> None:
-    """Rule 12: there is always a way to answer while the game goes on."""
+    """Rule 12: there is always an answer while the game goes on."""
     lost = [move for move in legal_moves(position) if is_won_by(apply(position, move), other(position.turn))]
     sound = sound_moves(position)
     assert sorted(map(str, [*lost, *sound])) == [str(move) for move in legal_moves(position)]
@@ -116,14 +116,14 @@ def test_a_move_loses_at_once_only_by_ignoring_an_arrived_piece(position: Positi
 
 @given(open_positions())
 def test_winning_moves_are_those_that_end_the_game_for_the_mover(position: Position) -> None:
-    """Rules 11 to 13, as the players see them."""
+    """Rules 11 to 13, from the players' point of view."""
     won = [move for move in legal_moves(position) if is_won_by(apply(position, move), position.turn)]
     assert {*winning_moves(position, sound_moves(position))} == {*won}
 
 
 @given(positions(), st.booleans())
 def test_a_game_is_over_or_somebody_can_move(position: Position, again: bool) -> None:
-    """Rule 15: an open position has moves, and asking twice changes nothing."""
+    """Rule 15: an open position has moves, and repeated queries change nothing."""
     game = engine.load("chameleon", position.text())
     assert (game.outcome() is None) == bool(game.legal_moves)
     assert game.outcome() == ending(position)

@@ -1,4 +1,4 @@
-"""Every extension of the table keeps the contract of extensions, as one of a package must."""
+"""Every extension of the table meets the contract, like one of a package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from controller.testing import ExtensionSuite
 
 
 class TestExtension(ExtensionSuite):
-    """Asks each extension in turn."""
+    """Tests each extension in turn."""
 
     @pytest.fixture(autouse=True, params=[*extensions().known])
     def _is_asked(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:

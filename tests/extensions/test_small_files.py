@@ -1,4 +1,4 @@
-"""Small files next to the journal: damage is noticed, named by table and doctor, set aside, and repaired."""
+"""Small files next to the journal: damage is detected, reported by table and doctor, set aside, and repaired."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ def of(folder: Path) -> Config:
 
 
 def troubles(folder: Path) -> list[str]:
-    """Messages from the table as it starts."""
+    """The table's messages at its start."""
     return look_after([each.file for each in kept_files(of(folder), NOW)], folder)
 
 
 def doctor(folder: Path) -> list[tuple[bool, str]]:
-    """What the doctor says of the files, and whether that is well."""
+    """The doctor's messages about the files, and whether all are intact."""
     files = small_files_of_doctor(of(folder))
     return [(each.ok, each.sentence) for each in found_by_doctor(folder / "journal.db", files)]
 
@@ -182,7 +182,7 @@ def test_an_offer_that_was_taken_back_is_not_missed(folder: Path) -> None:
 def test_a_file_that_this_user_may_not_read_is_made_readable_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A test may be run by root, who may read everything: here the permissions count for everybody."""
+    """Root may run this test and can read everything: here the permissions apply to everybody."""
     read = Path.open
 
     def by_permission(path: Path, *arguments: Any, **options: Any) -> Any:
@@ -198,7 +198,7 @@ def test_a_file_that_this_user_may_not_read_is_made_readable_again(
     assert (troubles(folder), path.stat().st_mode & 0o777) == ([], 0o600)
 
 
-# What follows from it
+# Consequences
 
 
 @pytest.mark.parametrize("spoil", [as_pipe, lambda path: path.unlink()], ids=["damaged", "gone"])
@@ -247,7 +247,7 @@ def test_a_file_of_a_newer_version_is_read(folder: Path) -> None:
     assert (choices_of(config), note_file(config.journal_path).read()) == (Choices(volume=7), note)
 
 
-# Cards: people write that file, too
+# Cards: people also edit that file
 
 
 def test_an_unknown_card_keeps_neither_a_table_from_starting_nor_other_cards_from_working(folder: Path) -> None:
@@ -283,7 +283,7 @@ def test_cards_that_cannot_be_read_at_all_are_set_aside(folder: Path, text: str)
     assert (CardStore.load_sound(path).tags, (folder / "cards.yml.damaged").read_text()) == ({}, text)
 
 
-# An older version's
+# Files of an older version
 
 
 def test_the_files_of_an_older_table_are_read_as_those_of_today(written: Path, tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_the_files_of_an_older_table_are_read_as_those_of_today(written: Path, t
     assert {name for name in now if was[name] != now[name]} == unknown | by_chance
 
 
-# What people made in games
+# People's work in games
 
 
 def test_the_doctor_names_a_saved_deck_that_is_empty_or_not_a_file(
@@ -329,7 +329,7 @@ def test_a_lock_that_does_not_say_how_much_was_written_is_named(folder: Path) ->
     assert doctor(folder) == [(False, f"{lock} is damaged (its content is invalid)")]
 
 
-# Files of the version before
+# Files of the previous version
 
 
 def test_files_of_an_older_version_are_read_and_get_their_checksum(folder: Path) -> None:

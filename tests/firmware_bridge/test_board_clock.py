@@ -1,4 +1,4 @@
-"""The board's clock in the host's time: delays do not disturb it, and it never runs backwards."""
+"""The board's clock in the host's time: robust against delays, and monotonic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_bridge.conversation import BoardClock
 
 
 def learnt(*states: tuple[int, int]) -> BoardClock:
-    """A clock that has seen these states: stamp and time of arrival."""
+    """A clock after these states: stamp and time of arrival."""
     clock = BoardClock()
     for stamp, now in states:
         clock.learn(stamp, now)

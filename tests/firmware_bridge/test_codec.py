@@ -1,4 +1,4 @@
-"""Bytes to messages and back: the vectors of the protocol, and nothing accepted that was not sent."""
+"""Bytes to messages and back: the vectors of the protocol, and only sent messages are accepted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MESSAGES = st.one_of(
 
 
 def heard(data: bytes) -> list[tuple[str, int, object]]:
-    """All that a new decoder makes of some bytes."""
+    """The messages that a new decoder reads from some bytes."""
     return [(message.name, message.seq, message.fields) for message in Decoder().feed(data)]
 
 
@@ -110,7 +110,7 @@ def cut_short(frame: bytes, rng: Random) -> bytes:
 
 
 def swapped(frame: bytes, rng: Random) -> bytes:
-    """A frame in which two bytes that differ have changed places."""
+    """A frame in which two different bytes have been exchanged."""
     first = rng.randrange(1, len(frame) - 1)
     second = next((at for at in range(first + 1, len(frame)) if frame[at] != frame[first]), None)
     if second is None:

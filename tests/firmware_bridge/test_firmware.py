@@ -1,4 +1,4 @@
-"""The board's end of the cable, in plain Python: what it feels, tells, lights and refuses."""
+"""The board's end of the cable, in plain Python: what it senses, reports, lights and rejects."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Board:
         self.it = Coprocessor(self.matrix.scanner(), Lights(self._light), self._send, b"12345678")
 
     def step(self, now: int, received: bytes = b"") -> list[tuple[str, dict[str, int | bytes] | None]]:
-        """One round; returns what the board says."""
+        """One round; returns the board's messages."""
         self.it.step(now, received)
         sent, self._sent = bytes(self._sent), bytearray()
         return [(message.name, message.fields) for message in self._decoder.feed(sent)]
 
     def text(self, now: int, received: bytes) -> bytes:
-        """One round; returns the bytes that the board sends."""
+        """One round; returns the board's bytes."""
         self.it.step(now, received)
         sent, self._sent = bytes(self._sent), bytearray()
         return sent
@@ -67,7 +67,7 @@ class Board:
 
 @pytest.fixture
 def board() -> Board:
-    """A board that has been greeted at 0 ms."""
+    """A board after a HELLO at 0 ms."""
     board = Board()
     board.step(0, HELLO)
     return board

@@ -38,7 +38,7 @@ def test_frames_lost_doubled_and_corrupted_change_no_move(number: int, board: Mi
 
 
 def _troubled(frame: bytes, rng: Random) -> bytes:
-    """What a cable makes of a frame that loses, doubles and corrupts some."""
+    """The result of a frame on a cable that loses, doubles and corrupts some."""
     draw = rng.random()
     if draw < 0.02:
         return b""

@@ -18,7 +18,7 @@ def knowing(**options: bool) -> Bench:
 
 
 def looked(levels: list[int], rounds: int) -> list[int]:
-    """What is known of the squares after so many rounds."""
+    """The known kinds of squares after that many rounds."""
     poles = Poles(lambda square: levels[square], len(levels))
     for _ in range(rounds * len(levels)):
         poles.look()

@@ -1,4 +1,4 @@
-"""The host's end: it finds the board, heals what is lost, and comes back from wherever the cable was cut."""
+"""The host's end: it finds the board, repairs losses, and recovers wherever the cable was cut."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ def test_a_fault_in_the_firmware_is_told_and_the_link_stays_up() -> None:
 
 
 def _whole_session(bench: Bench) -> int:
-    """Runs a bench through a start, light and a move; returns how many bytes went through the cable."""
+    """Runs a bench through a start, light and a move; returns the number of bytes on the cable."""
     bench.run(30)
     bench.link.show(BLUE)
     bench.matrix.closed = picture_of([1, 2])
@@ -317,7 +317,7 @@ def _run_until_cut(bench: Bench) -> None:
 
 
 def _stay_away(bench: Bench, ms: int) -> None:
-    """Time passes without a cable, in steps as long as the link waits."""
+    """Lets time pass without a cable, in the link's own steps."""
     for _ in range(0, ms, 500):
         bench.clock.advance(500)
         bench.link.step()
@@ -339,7 +339,7 @@ def test_a_board_that_is_gone_says_each_trouble_once_and_says_when_it_is_back() 
 
 @dataclass
 class Listed:
-    """A port as pyserial lists it."""
+    """A port in pyserial's list."""
 
     device: str
     vid: int | None = 0x2E8A
@@ -367,7 +367,7 @@ def test_no_pico_is_said_with_what_to_do() -> None:
 
 
 def _acknowledged(conversation: Conversation, seq: int) -> str:
-    """The board acknowledges what the host says next, and says nothing else; returns its name."""
+    """The board acknowledges the host's next message, and sends no other; returns its name."""
     (said,) = Decoder().feed(conversation.next_bytes(9))
     conversation.receive(encoded("ACK", seq, of=said.seq, code=0), 9)
     return said.name

@@ -1,4 +1,4 @@
-"""The backend "pico": its options, what it says when nothing is there, and its stand-in in real time."""
+"""The backend "pico": its options, its errors without a board, and its simulation in real time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RED_BYTES = bytes(72) + b"\xff\x00\x00"
 
 
 class Opened:
-    """A simulated Pico with a piece on a1, and all that it tells."""
+    """A simulated Pico with a piece on a1, and all its events."""
 
     def __init__(self, **options: str) -> None:
         self.told: SimpleQueue[HardwareEvent] = SimpleQueue()
@@ -45,7 +45,7 @@ class Opened:
         self.board.open(self.told.put, monotonic_ms)
 
     def next_event(self) -> HardwareEvent:
-        """Waits for the next thing told."""
+        """Waits for the next event."""
         return self.told.get(timeout=60)
 
 

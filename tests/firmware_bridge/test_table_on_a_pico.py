@@ -1,4 +1,4 @@
-"""A whole table on a Pico that is not there: hands, pins, firmware, bytes, session, journal, and back to the LEDs."""
+"""A whole table on a simulated Pico: hands, pins, firmware, bytes, session, journal, and back to the LEDs."""
 
 from __future__ import annotations
 

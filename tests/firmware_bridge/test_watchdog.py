@@ -1,4 +1,4 @@
-"""The firmware's own loop and lights under MicroPython: nothing keeps them waiting, and the watchdog knows it."""
+"""The firmware's own loop and lights under MicroPython: nothing blocks them, and the watchdog is fed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PIXELS = Path(__file__).with_name("pixels_on_micropython.py")
 
 
 def said(folder: Path, script: Path, *arguments: str) -> str:
-    """Runs a script in MicroPython; returns what was printed."""
+    """Runs a script in MicroPython; returns its output."""
     furnish(folder)
     done = subprocess.run(
         [micropython(), script, *arguments],

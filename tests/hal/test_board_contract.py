@@ -1,6 +1,6 @@
-"""The same contract for every board in the table: what may be relied on, whatever is behind it.
+"""The same contract for every board in the table of backends, whatever hardware it has.
 
-A new backend joins by one class in `HARNESSES` that knows how to move its magnets and how to read its lights.
+A new backend joins with one class in `HARNESSES` that can move its magnets and read its lights.
 """
 
 from __future__ import annotations
@@ -56,43 +56,43 @@ class SimHarness:
         self.board = make_board("sim", {"seed": 7} | self.options)
 
     def open(self) -> None:
-        """Opens the board; what it tells is kept in order."""
+        """Opens the board; its events are recorded in order."""
         self.board.open(self.told.put, clock)
 
     def put_pieces_on(self, *squares: str) -> None:
-        """Makes exactly these squares occupied, and waits until the board has told all about it."""
+        """Makes exactly these squares occupied, and waits for all reports."""
         self.stand(**dict.fromkeys(squares, "red-white"))
 
     def stand(self, **looks: str) -> None:
-        """Makes just these pieces stand there, and waits until the board has told all about it."""
+        """Sets up exactly these pieces, and waits for all reports."""
         self.board.hand("set-up", pieces=looks)
         self.settle()
 
     def move(self, origin: str, target: str) -> None:
-        """Moves a magnet, and waits until the board has told all about it."""
+        """Moves a magnet, and waits for all reports."""
         self.board.hand("lift", square=origin)
         self.board.hand("place", square=target)
         self.settle()
 
     def start_a_move(self, origin: str, target: str) -> None:
-        """Captures with one hand, and does not wait."""
+        """Captures with one hand, without waiting."""
         self.board.hand("lift", square=origin)
         self.board.hand("place", square=target)
 
     def events(self) -> list[HardwareEvent]:
-        """Returns what the board has told since this was last asked."""
+        """Returns the board's events since the last call."""
         return [self.told.get_nowait() for _ in range(self.told.qsize())]
 
     def shown(self) -> list[Colours]:
-        """Returns the colours as the lights changed, 25 at a time."""
+        """Returns the colours of the lights in order, 25 at a time."""
         return [frame.at(0) for frame in cast(SimBoard, self.board).frames]
 
     def close(self) -> None:
-        """Closes the board, and ends what stands in for its hardware."""
+        """Closes the board, and ends the simulation of its hardware."""
         self.board.close()
 
     def settle(self) -> None:
-        """Waits until the board has told all that it feels."""
+        """Waits until the board has reported everything."""
         assert cast(SimBoard, self.board).wait_until_still()
 
 
@@ -113,14 +113,14 @@ def harness(request: pytest.FixtureRequest) -> Iterator[SimHarness]:
 
 @dataclass
 class Knowing:
-    """A board that knows kinds, with what it calls white and black pieces."""
+    """A board that recognises kinds, with its names for white and black pieces."""
 
     harness: SimHarness | PicoHarness
     white: str
     black: str
 
     def kinds(self) -> dict[str, str | None]:
-        """Returns the kinds that were told since this was last asked, the latest of each square."""
+        """Returns the kinds reported since the last call, the latest of each square."""
         return dict(kinds_of(self.harness.events()))
 
 
@@ -133,7 +133,7 @@ def knowing(request: pytest.FixtureRequest) -> Iterator[Knowing]:
 
 
 def folded(events: list[HardwareEvent]) -> Occupancy:
-    """The picture that remains when all that was told is applied."""
+    """The picture after all reported events."""
     occupied = 0
     for event in events:
         if isinstance(event, Picture):
@@ -144,7 +144,7 @@ def folded(events: list[HardwareEvent]) -> Occupancy:
 
 
 def kinds_of(events: list[HardwareEvent]) -> list[tuple[str, str | None]]:
-    """Which kinds were told of which squares, in order."""
+    """The reported kinds of squares, in order."""
     return [(square_name(event.square), event.kind) for event in events if isinstance(event, PieceSeen)]
 
 

@@ -1,4 +1,4 @@
-"""The lights never draw more current than they may, whatever they are told to show."""
+"""The lights never exceed their current limit, whatever they should show."""
 
 from __future__ import annotations
 

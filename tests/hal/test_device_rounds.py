@@ -1,4 +1,4 @@
-"""A device whose own thread fails says so, with a remedy, and feels again: nobody plays on a board that is dead."""
+"""A device whose thread fails reports that, with a remedy, and recovers: nobody plays on a dead board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REMEDY = "and is restarting; if this happens again, restart the table and report
 
 
 class Device(contracts.SquareSensor):
-    """Feels a1; its rounds end as they are told: an error is raised, False closes it."""
+    """Senses a1; its rounds end as given: an error is raised, False closes it."""
 
     name = "test"
 
@@ -85,7 +85,7 @@ def test_a_device_that_goes_on_failing_is_not_called_well() -> None:
 
 
 def once(wrapped: Callable[..., object], error: BaseException) -> Callable[..., object]:
-    """Fails the first time."""
+    """Fails on the first call."""
     errors = [error]
 
     def failing(*args: object) -> object:
@@ -97,7 +97,7 @@ def once(wrapped: Callable[..., object], error: BaseException) -> Callable[..., 
 
 
 def until(told: SimpleQueue[HardwareEvent], wanted: HardwareEvent) -> list[HardwareEvent]:
-    """Returns what is told up to this."""
+    """Returns the events up to this one."""
     events = [told.get(timeout=WAIT_S)]
     while events[-1] != wanted:
         events.append(told.get(timeout=WAIT_S))

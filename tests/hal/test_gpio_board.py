@@ -1,4 +1,4 @@
-"""The board on a Pi's pins: its scans, its troubles, and that it decides as the simulated one does."""
+"""The board on a Pi's pins: its scans, its failures, and the same decisions as the simulated one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BLUE = Frame().with_light(9, Light((0, 0, 255)))
 
 
 class Bench:
-    """A board that only does what it is told, on a clock that only moves when it is told."""
+    """A board that only acts on calls, with a controlled clock."""
 
     def __init__(self) -> None:
         self.pins = PinGpio()
@@ -130,7 +130,7 @@ def test_lights_that_fail_do_not_stop_the_reeds() -> None:
 
 
 class StuckPins(PinGpio):
-    """Pins whose reading can be held up."""
+    """Pins whose reading can be blocked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -254,7 +254,9 @@ def test_a_configuration_may_choose_other_pins() -> None:
 
 
 def through_pins(drawn: Drawn) -> list[HardwareEvent]:
-    """What the board on pins tells about a drawn timeline when it scans every 4 ms; scans without news are left out."""
+    """The events of the board on pins for a drawn timeline with scans every 4 ms; scans without changes are left
+    out.
+    """
     with bench() as made:
         made.clock = ManualClock(0)
         made.pins.closed = drawn.felt

@@ -1,6 +1,6 @@
-"""Either library that brings the module RPi.GPIO serves: the real ones are run, not what somebody remembers of them.
+"""Both libraries with the module RPi.GPIO work: the real ones are run, not a model of them.
 
-rpi-lgpio runs here; the genuine RPi.GPIO needs a compiler and a namespace of its own: `scripts/try-rpi-gpio`.
+rpi-lgpio runs here; the original RPi.GPIO needs a compiler and a namespace of its own: `scripts/try-rpi-gpio`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The real rpi-lgpio in a folder of its own, without lgpio: that is what the test puts in its place."""
+    """The real rpi-lgpio in a separate folder, without lgpio, which the test replaces."""
     folder = tmp_path_factory.mktemp("rpi-lgpio")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
     subprocess.run([*pip, "--target", str(folder), "rpi-lgpio==0.6"], check=True, capture_output=True)

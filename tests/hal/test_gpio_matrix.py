@@ -1,4 +1,4 @@
-"""A matrix with a diode behind every reed feels every picture; a broken diode hides pieces or shows ghosts."""
+"""A matrix with a diode behind every reed senses every picture; a broken diode hides pieces or shows ghosts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def squares(*names: str) -> int:
 
 
 def matrix_on(gpio: PinGpio, wiring: Wiring | None = None) -> Matrix:
-    """A matrix that is set up and need not wait for its columns."""
+    """An initialised matrix whose columns need no settling."""
     matrix = Matrix(gpio, wiring or Wiring(), lambda: None)
     matrix.set_up()
     return matrix

@@ -1,4 +1,4 @@
-"""Backends are chosen by name, and what goes wrong is said in one sentence."""
+"""Backends are chosen by name, and an error is one sentence."""
 
 from __future__ import annotations
 

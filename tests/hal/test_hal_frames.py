@@ -45,7 +45,7 @@ def test_no_two_patterns_look_alike() -> None:
 
 
 def brightness(weights: Iterable[tuple[str, float]], seconds: int = 24) -> list[float]:
-    """How bright lights are together, 0-1 of the brightest they are, every 10 ms; a weight is how much light is on."""
+    """The total brightness of lights, 0-1 of their maximum, every 10 ms; a weight is the share of lit area."""
     together = [0.0] * (100 * seconds)
     for name, weight in weights:
         for at in range(len(together)):
@@ -64,7 +64,7 @@ def most_flashes(levels: Sequence[float], least: float = 0.1) -> int:
         if step:
             low = high = level
             if changes and changes[-1][1] == step:
-                changes.pop()  # it goes on in the same direction
+                changes.pop()  # it continues in the same direction
             changes.append((at, step))
     return max((sum(start <= at <= start + 100 for at, _ in changes) // 2 for start, _ in changes), default=0)
 
@@ -106,7 +106,7 @@ def test_every_light_changes_on_the_same_beat_so_that_no_combination_can_flash_f
 
 
 def difference(one: str, other: str) -> float:
-    """How much two patterns differ on average, 0-1 of the full level, however they are shifted against each other."""
+    """The mean difference of two patterns, 0-1 of the full level, at their best alignment."""
     beats = 48
     first, second = ([PATTERNS[name].level(BEAT_MS * beat) for beat in range(beats)] for name in (one, other))
     shifted = (sum(abs(a - b) for a, b in zip(first, second[by:] + second[:by], strict=True)) for by in range(beats))

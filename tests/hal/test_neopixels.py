@@ -1,4 +1,4 @@
-"""Adafruit's real NeoPixel class, down to the last call: what arrives on the data line, and when."""
+"""Adafruit's real NeoPixel class, except for the last call: the data on the line, and its timing."""
 
 from __future__ import annotations
 

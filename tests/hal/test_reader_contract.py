@@ -1,6 +1,6 @@
-"""The same contract for every card reader in the table: what may be relied on, whatever is behind it.
+"""The same contract for every card reader in the table of backends, whatever hardware it has.
 
-A new reader joins by one class in `HARNESSES` that knows how to put cards on it.
+A new reader joins with one class in `HARNESSES` that can put cards on it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def clock() -> int:
 
 
 class ReaderHarness:
-    """A reader, the place where its cards lie, and all that it tells."""
+    """A reader, the place of its cards, and all its events."""
 
     cards = ("04A2B3C4D5E680", "DEADBEEF")
     crowd: tuple[Health, Health] | None = (TWO_CARDS, ONE_CARD)
@@ -38,15 +38,15 @@ class ReaderHarness:
         self.told: SimpleQueue[HardwareEvent] = SimpleQueue()
 
     def open(self) -> None:
-        """Opens the reader; what it tells is kept in order."""
+        """Opens the reader; its events are recorded in order."""
         self.reader.open(self.told.put, clock)
 
     def next(self) -> HardwareEvent:
-        """Waits for what it tells next."""
+        """Waits for its next event."""
         return self.told.get(timeout=60)
 
     def next_card(self) -> tuple[type[HardwareEvent], str]:
-        """Waits for the next card: whether it came or went, and which."""
+        """Waits for the next card: whether it came or left, and its number."""
         event = self.next()
         assert isinstance(event, CardSeen | CardGone)
         assert event.t_ms <= clock()

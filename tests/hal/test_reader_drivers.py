@@ -1,4 +1,4 @@
-"""The drivers of card readers: what they do when a chip, a cable or a configuration is not as it should be."""
+"""The drivers of card readers: faulty chips, cables and configurations."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GREETING = [
 
 
 class Bench:
-    """A driver joined to the model of its chip, with a clock that only moves when it is told to."""
+    """A driver connected to the model of its chip, with a controlled clock."""
 
     def __init__(self, chip: Pn532Chip | Rdm6300Chip) -> None:
         self.chip = chip
@@ -46,18 +46,18 @@ class Bench:
         self.reader.open(self.told.put, self.clock)
 
     def next(self) -> HardwareEvent:
-        """Waits for what it tells next."""
+        """Waits for its next event."""
         return self.told.get(timeout=60)
 
     def take_away(self, card: str) -> HardwareEvent:
-        """Takes a card away and lets its time pass; returns what is told next."""
+        """Takes a card away and lets its time pass; returns the next event."""
         self.chip.pad.take(card)
         self.looked()
         self.clock.advance(GONE_AFTER_MS)
         return self.next()
 
     def looked(self) -> None:
-        """Waits until the driver has looked at the cards as they lie now."""
+        """Waits until the driver has read the present cards."""
         assert isinstance(self.chip, Pn532Chip)
         before = len(self.chip.heard)
         patience = SimpleQueue[None]()
@@ -66,7 +66,7 @@ class Bench:
 
 
 class _Watched(list[bytes]):
-    """A list that says when it has grown to a length."""
+    """A list that signals when it has reached a length."""
 
     def __init__(self, items: list[bytes], length: int, done: SimpleQueue[None]) -> None:
         super().__init__(items)
@@ -95,7 +95,7 @@ def rdm6300() -> Iterator[Bench]:
 
 
 def complaint(bench: Bench) -> str:
-    """What is said about a reader that cannot be opened."""
+    """The error of a reader that cannot be opened."""
     with pytest.raises(BoardError) as refused:
         bench.open()
     assert not bench.reader.is_open
@@ -173,7 +173,7 @@ def test_an_unknown_reader_is_refused_with_the_list_of_known_ones() -> None:
     assert str(refused.value) == ("unknown card reader 'rc522'; choose one of: sim, pn532, rdm6300, none")
 
 
-# What goes wrong on the wire
+# Errors on the wire
 
 
 @pytest.mark.parametrize("fault", FAULTS)

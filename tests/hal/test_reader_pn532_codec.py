@@ -1,4 +1,4 @@
-"""The PN532's bytes: the frames of its manual, and what any other bytes must never become."""
+"""The PN532's bytes: the frames of its manual, and other bytes that must never count as frames."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ WITH_ATS = bytes.fromhex("0101034420 0704a1b2c3d4e5f6 0675778102 80")
 
 
 def heard(stream: bytes) -> list[Received]:
-    """What is heard in a stream that comes at once."""
+    """The messages in a stream that arrives at once."""
     return FrameReader().feed(stream)
 
 
 def is_framed_in(found: Response, stream: bytes) -> bool:
-    """Whether an answer stands in a stream with all its checks, wherever; written otherwise than the reader is."""
+    """Whether an answer is in a stream with all its checks; implemented independently of the reader."""
     body = bytes([0xD5, found.code + 1]) + found.data
     size = len(body).to_bytes(2, "big")
     plain = bytes([0, 0xFF, len(body), -len(body) & 0xFF]) if len(body) < 256 else b"\0\xff\xff\xff"

@@ -1,4 +1,4 @@
-"""Placed, not swiped: one event when a card comes, one when it has gone."""
+"""Placed, not swiped: one event when a card comes, one when it has left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Report = tuple[int, list[str]]
 
 
 def told(reports: list[Report], presence: CardPresence | None = None) -> list[HardwareEvent]:
-    """What is told of what a reader hears, time by time."""
+    """The events of a reader's scans, time by time."""
     presence, events = presence or CardPresence(), []
     for t_ms, cards in reports:
         presence, more = presence.after(cards, t_ms)

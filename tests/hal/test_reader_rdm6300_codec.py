@@ -1,4 +1,4 @@
-"""The RDM6300's bytes: whole tags in, and what any other bytes must never become."""
+"""The RDM6300's bytes: complete tags, and other bytes that must never count as tags."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FRAME = bytes.fromhex("0230373030363733313538303903")
 
 
 def found(stream: bytes) -> list[str]:
-    """The tags in a stream that comes at once."""
+    """The tags in a stream that arrives at once."""
     return TagReader().feed(stream)
 
 

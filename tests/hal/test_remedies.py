@@ -1,4 +1,4 @@
-"""What a person is told to run is the program that runs, wherever it was installed."""
+"""The commands in remedies are those of the running program, wherever it was installed."""
 
 from __future__ import annotations
 

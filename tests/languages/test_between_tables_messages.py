@@ -1,4 +1,4 @@
-"""What tables say of each other, in leagues and where people watch, can be said in another language."""
+"""Messages between tables, in leagues and for viewers can be translated."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def pair(tmp_path: Path) -> tuple[AtHome, AtHome]:
 
 
 def in_english(shown: Any, language: Wordless, *own: str) -> list[tuple[str, str]]:
-    """What stays in English; `own` are codes, which are the same in all languages."""
+    """The texts that stay in English; `own` are codes, which are the same in all languages."""
     found = untranslated(shown, language, OF_OTHER_TABLE)
     return [(key, said) for key, said in found if not any(code and code in said for code in own)]
 
@@ -74,7 +74,7 @@ def refusal(refused: Callable[[], object]) -> str:
 
 
 def is_whole(said: str) -> bool:
-    """Whether a sentence still knows how it was made."""
+    """Whether a sentence still has its parts."""
     return bool(getattr(said, "how", ()))
 
 
@@ -161,7 +161,7 @@ def test_whoever_cheats_is_told_of_in_any_language(language: Wordless) -> None:
 def test_what_cannot_be_read_is_refused_in_any_language(refused: Callable[[], object], language: Wordless) -> None:
     said = refusal(refused)
     assert is_whole(said)
-    [*untranslated(said, language)]  # that its message is collected is seen at the end
+    [*untranslated(said, language)]  # the end of this test checks that its message is collected
 
 
 def test_what_is_missing_is_said_in_any_language(language: Wordless) -> None:

@@ -1,4 +1,4 @@
-"""Sentences reach another table whole, and nothing else that a stranger may send makes one."""
+"""Sentences reach another table complete, and no other data of a stranger becomes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Catalogues: what translators have done so far, and what becomes of a file that they have broken."""
+"""Catalogues: the translators' work so far, and the handling of a broken file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever Chameleon and its teacher say can be said in another language, and translators are told of it."""
+"""All sentences of Chameleon and its teacher can be translated, and translators get them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OF_VIEW = {
 
 
 def is_whole(said: str) -> bool:
-    """Whether a sentence still knows how it was made."""
+    """Whether a sentence still has its parts."""
     return bool(getattr(said, "how", ()))
 
 
@@ -244,5 +244,5 @@ def refusal() -> str:
 
 
 def refuses(question: object, out_of_time: object) -> None:
-    """Refuses whatever it is asked, as a game's answers may."""
+    """Refuses every question, as a game's answers may."""
     raise EngineError(refusal())

@@ -1,4 +1,4 @@
-"""Files of translations with something wrong: each is refused with its file, line and message."""
+"""Files of translations with mistakes: each is rejected with its file, line and message."""
 
 # ruff: noqa: RUF001  # French has its own apostrophe
 
@@ -28,7 +28,7 @@ msgstr ""
 
 
 def refused(folder: Path, text: str, head: str = HEAD) -> list[str]:
-    """What is said of a French file, with its name alone."""
+    """The complaints about a French file, with its name alone."""
     file = folder / "fr" / "page.po"
     file.parent.mkdir(exist_ok=True)
     file.write_text(head + text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which language somebody is spoken to."""
+"""The choice of a person's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages are found wherever the table says something."""
+"""Messages are found in all kinds of sources."""
 
 from __future__ import annotations
 

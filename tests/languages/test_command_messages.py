@@ -1,4 +1,4 @@
-"""Nothing that the command prints stays in English when the shell speaks another language."""
+"""All output of the command is translated when the shell uses another language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COMMANDS = dict(all_commands(group))
 
 
 def values(command: click.Command) -> list[str]:
-    """What a command's help shows of values: defaults, choices and how they are written."""
+    """The values in a command's help: defaults, choices and their notation."""
     found = []
     for parameter in command.params:
         found += [str(parameter.default), str(parameter.metavar), parameter.type.name]
@@ -56,7 +56,7 @@ def test_every_command_explains_itself_in_any_language(name: str, wordless_shell
     children = [child for child, _ in below(command)] if isinstance(command, click.Group) else []
     ended = run(*name.split()[1:], "--help")
     assert (ended.status, ended.err) == (0, "")
-    program = "python -m pytest.chameleon"  # as click sees who runs this
+    program = "python -m pytest.chameleon"  # as click identifies the program
     assert letters_left(ended.out, program, name, *children, *values(command), "x blue engine:3.") == []
 
 
@@ -71,7 +71,7 @@ def test_what_stands_for_a_value_is_a_word_of_the_reader(name: str, wordless_she
 
 def test_usage_keeps_what_may_be_left_out_and_what_may_be_said_again(wordless_shell: Wordless) -> None:
     said = [run(*asked.split(), "--help").out.splitlines()[0] for asked in ("play", "league add", "league")]
-    assert [line.partition("chameleon ")[2] for line in said] == [  # before it stands whatever started this process
+    assert [line.partition("chameleon ")[2] for line in said] == [  # preceded by whatever started this process
         "play [·······] [····]",
         "league add [·······] ···· ·······...",
         "league [·······] ······· [····]...",
@@ -144,7 +144,7 @@ def test_a_complaint_is_made_in_any_language(
 
 
 def empty_config(folder: Path) -> Path:
-    """A table that nobody has played at yet."""
+    """A table without a game."""
     file = folder / "chameleon.yml"
     file.write_text("journal: journal.db\n", encoding="utf-8")
     return file

@@ -1,4 +1,4 @@
-"""A configuration or a card that cannot be taken is complained about in any language, with file, line and key."""
+"""Errors in a configuration or a card can be translated, with file, line and key."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_file_that_cannot_be_read_is_told_in_any_language(wordless_shell: Word
     assert letters_left(spoken(refused.value), "xff") == []
 
 
-# The configuration that explains itself
+# The explained configuration
 
 NAMED = (
     *every_player(), *known_seats(), *known_games(), *CARDS, *KINDS, *FLAGS, *PACES, *ASSISTANCE, *OFFERED,

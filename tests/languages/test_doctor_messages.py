@@ -1,4 +1,4 @@
-"""Nothing that the doctor says stays in English when the shell speaks another language."""
+"""All output of the doctor is translated when the shell uses another language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The English that people read: plain words, whole sentences, errors and buttons of one shape."""
+"""The English for people: plain words, whole sentences, errors and buttons of one shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No room that has learned other languages says anything new in English alone."""
+"""No translated module has new untranslatable English."""
 
 from __future__ import annotations
 
@@ -32,23 +32,25 @@ def test_whatever_is_said_between_tables_and_to_pages_is_a_message() -> None:
 
 
 def read_by_people(module: Path) -> list[str]:
-    """What a module says in English alone; commands, SQL and heads of files stay so, and HTML has its words put in."""
+    """A module's untranslatable texts; commands, SQL and file headers stay in English, and HTML gets its words
+    separately.
+    """
     found = said_in_english_only(module.read_text(encoding="utf-8"))
     return [said for said in found if not said.startswith(AS_IT_IS) and not SQL.match(said)]
 
 
 JOINED_BY_HAND = {
     "controller/journal/unsaved.py": 1,  # in SQL
-    "controller/languages/shell.py": 1,  # where no language is known yet
+    "controller/languages/shell.py": 1,  # before any language is known
     "controller/web/bundler.py": 1,  # JavaScript
-    "controller/web/static/js/board/lights.js": 1,  # colours, as CSS wants them
+    "controller/web/static/js/board/lights.js": 1,  # CSS colours
     "controller/web/static/js/board/tile.js": 1,
     "controller/web/static/js/board/pieces.js": 1,  # a key
     "controller/extensions/watching/page/board-thumbnails.js": 1,
-    "engine/checked_yaml.py": 1,  # what the parser says, in English
+    "engine/checked_yaml.py": 1,  # the parser's message, in English
     "controller/extensions/shop/statistics.py": 1,  # a cell of a file
     "engine/sentence.py": 2,
-    "engine/woodland/factions/eyrie/faction.py": 1,  # as it was written
+    "engine/woodland/factions/eyrie/faction.py": 1,  # quoted unchanged
     "engine/woodland/text/view.py": 1,  # a drawing in letters
 }
 

@@ -1,4 +1,4 @@
-"""The glossary of each language: what a term of the English is called there, and everywhere the same."""
+"""The glossary of each language: its translation of each term, used consistently."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def glossary(language: str) -> dict[str, dict[str, Any]]:
 
 @cache
 def translations(language: str) -> list[tuple[str, str]]:
-    """Each message that is translated, with its translation; all forms of one with a number."""
+    """Each translated message with its translation; all forms of a plural."""
     found = filter(is_translated, messages_of(language))
     return [(_one(each.id), " ".join(_all(each.string))) for each in found if each.id]
 
 
 def otherwise(language: str, term: str) -> Iterator[tuple[str, str]]:
-    """The messages whose English has a term, and whose translation does not have its translation."""
+    """The messages with a term in English, whose translation lacks the term's translation."""
     entry = glossary(language)[term]
     english = re.compile(entry.get("english") or rf"(?i:\b{term}(?:s|es)?\b)")
     said = re.compile(entry["says"], re.IGNORECASE)

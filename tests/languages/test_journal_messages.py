@@ -1,4 +1,4 @@
-"""Nothing that is said of saved games stays in English when the shell speaks another language."""
+"""All output about saved games is translated when the shell uses another language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = "chameleon dragons red blue human engine:1 engine:2 arrival"
 
 @pytest.fixture
 def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A table that has played a game to its end, begun another, a lesson and a puzzle, and a game with hidden cards."""
+    """A table with a finished game, an unfinished one, a lesson and a puzzle, and a game with hidden cards."""
     with Sitting(tmp_path) as table:
         table.move("d1d2", "b5a3", "d2xa5").ask(StartGame({"blue": "engine:2"}))
         table.ask(StartCourse("lesson", 1), StartCourse("puzzle", 1))

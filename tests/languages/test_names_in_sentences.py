@@ -54,20 +54,20 @@ LEFT_OVER = {
 
 @cache
 def names(context: str) -> tuple[str, ...]:
-    """The names of a context in English, without those that bring an article, as an answer does: "a bag"."""
+    """The names of a context in English, without those that include an article: "a bag"."""
     known = [str(each.id) for each in messages_of("de") if each.id and each.context == context]
     return tuple(each for each in known if not re.match("an? ", each))
 
 
 @cache
 def values(part: str) -> tuple[str, ...]:
-    """The names that a part may have."""
+    """The possible names of a part."""
     found = [term(context, name) for context in CONTEXTS[part] for name in names(context)]
     return (*found, *(PEOPLE if part in NAMED_BY_PEOPLE else ()))
 
 
 def said_of(language: str) -> list[str]:
-    """Every message as a language says it, with its parts still in braces."""
+    """Every message in a language, with its parts still in braces."""
     messages = [each for each in messages_of("de" if language == ENGLISH else language) if each.id]
     if language == ENGLISH:
         return [form for each in messages for form in ([each.id] if isinstance(each.id, str) else each.id)]
@@ -76,7 +76,9 @@ def said_of(language: str) -> list[str]:
 
 
 def neighbours(said: str) -> Iterator[tuple[str, str, str, str]]:
-    """Each name in a message: the word before it, its part, its form, and what follows, as far as articles reach."""
+    """Each name in a message: the word before it, its part, its form, and the text after it, as far as articles
+    reach.
+    """
     for found in PART.finditer(said):
         if found[1] in CONTEXTS:
             before, after = PART.sub("…", said[: found.start()]), PART.sub("…", said[found.end() :])

@@ -1,4 +1,4 @@
-"""Whatever the table and its pages say can be said in another language, and translators are told of it."""
+"""All sentences of the table and its pages can be translated, and translators get them."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ ERRORS = {"BoardError", "Health", "LinkLost", "NoPort", "UnknownBackend", "Wrong
 
 
 def complaints_in(folder: Path) -> Iterator[list[ast.expr]]:
-    """What each error and each `Health` in some modules is made of."""
+    """The text of each error and each `Health` in some modules."""
     for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS:
@@ -257,7 +257,7 @@ def refusal(refused: Callable[[], object]) -> str:
 
 
 def is_whole(said: str) -> bool:
-    """Whether a sentence still knows how it was made."""
+    """Whether a sentence still has its parts."""
     return bool(getattr(said, "how", ()))
 
 
@@ -265,7 +265,7 @@ def is_whole(said: str) -> bool:
 def test_a_message_that_cannot_be_read_is_refused_in_any_language(message: str, language: Wordless) -> None:
     said = refusal(lambda: read_command(message))
     assert is_whole(said)
-    [*untranslated(said, language)]  # that its message is collected is seen at the end
+    [*untranslated(said, language)]  # the end of this test checks that its message is collected
 
 
 @pytest.mark.parametrize(

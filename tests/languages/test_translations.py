@@ -1,4 +1,4 @@
-"""The translations that come with the table: whole, with all their parts, and of just what the table says."""
+"""The built-in translations: complete, with all their parts, and for exactly the table's messages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def forms(message: Message) -> list[str]:
 
 
 def differing(one: Catalog, other: Catalog) -> list[str]:
-    """Names the messages that only one of two catalogues holds, or that they hold otherwise, but for lines."""
+    """Names the messages that are only in one of two catalogues, or differ, ignoring lines."""
 
     def held(catalogue: Catalog) -> dict[object, object]:
         return {
@@ -53,7 +53,7 @@ def differing(one: Catalog, other: Catalog) -> list[str]:
 
 
 def rewritten(catalogue: Catalog) -> Catalog:
-    """Returns a catalogue as it comes back from its file."""
+    """Returns a catalogue after writing and reading its file."""
     return read_po(BytesIO(written(catalogue)), locale=catalogue.locale)
 
 
@@ -102,7 +102,7 @@ def test_a_translation_has_the_parts_of_its_message(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_begins_and_ends_like_its_message(language: str) -> None:
-    """What stands around a text is not the translator's: no space, no line more or less."""
+    """The whitespace around a text is not the translator's: no additional spaces or lines."""
     for each in messages(language):
         one = each.id if isinstance(each.id, str) else each.id[0]
         for form in forms(each):

@@ -1,4 +1,4 @@
-"""The page's joined files hold what its single files do: Node reads the same imports and exports in every module."""
+"""The page's bundles match its single files: Node finds the same imports and exports in every module."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def texts() -> dict[str, str]:
 
 
 def parsed(modules: dict[str, str]) -> dict[str, tuple[list[str], list[str]]]:
-    """What Node finds each module to import and to export."""
+    """Each module's imports and exports, found by Node."""
     command = ["--experimental-vm-modules", "--no-warnings", str(HERE / "parsed.mjs")]
     done = node(command, return_completed_process=True, input=json.dumps(modules), stdout=subprocess.PIPE, text=True)
     found = json.loads(done.stdout)
@@ -104,7 +104,7 @@ ALONE = '''$define("/extensions/odd/odd.js", async ($import) => { const { byId }
 
 
 def with_another(folder: Path, module: str) -> tuple[str, tuple[int, str]]:
-    """The page's script with an extension of another package on the page, and that extension's own."""
+    """The page's script with an extension of another package, and that extension's own script."""
     (folder / "odd.js").write_text(module, encoding="utf-8")
     link = '  <link rel="modulepreload" href="/extensions/odd/odd.js">\n'
     with Server(Starlette(routes=Bundles(link, {"odd": folder}).routes())) as server:

@@ -1,4 +1,4 @@
-"""What the page of every game promises, asked of every game that the table knows."""
+"""The contract of pages, for every game that the table knows."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from controller.testing.page import complaint_of_picture, complaints_of
 class TestPages(PageContract):
     """Every game's page."""
 
-    drawn_otherwise = frozenset({"suit-fox", "suit-rabbit", "suit-mouse"})  # signs on the board itself
+    drawn_otherwise = frozenset({"suit-fox", "suit-rabbit", "suit-mouse"})  # marks on the board itself
 
 
 def complaints(folder: Path, monkeypatch: pytest.MonkeyPatch, module: str) -> list[str]:
-    """What is wrong with a module."""
+    """The faults of a module."""
     (folder / "odd" / "page").mkdir(parents=True)
     (folder / "odd" / "__init__.py").touch()
     (folder / "odd" / "page" / "odd.js").write_text(module, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the page has in common for all games names none of them."""
+"""The page's shared code names no game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHARED = sorted(path for path in STATIC.rglob("*") if path.suffix in {".js", ".t
 
 
 def words_of_games() -> list[str]:
-    """The games and their seats."""
+    """The names of the games and their seats."""
     seats = {seat for name in known_games() for seat in manifest(name).seat_names}
     return sorted({*known_games(), *seats})
 

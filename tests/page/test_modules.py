@@ -1,4 +1,4 @@
-"""The page's modules: what is pure in them, tried by Node without a browser."""
+"""The page's pure modules, tested by Node without a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDERS = ["base", "board", "sound", "game", "dialogs", "teaching", "settings", 
 
 
 def tried(file: Path) -> tuple[int, str, dict[str, int]]:
-    """Runs one file of tests with Node: its exit status, what it said, and how many tests passed, failed and so on."""
+    """Runs one file of tests with Node: its exit status, its output, and the numbers of passed and failed tests."""
     done = node(
         ["--import", (HERE / "paths.mjs").as_uri(), "--test", "--test-reporter=spec", str(file)],
         return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",

@@ -1,4 +1,4 @@
-"""Stylesheets and pages: two themes by tokens, control borders that stand out, and five sizes of words."""
+"""Stylesheets and pages: two themes with variables, visible control borders, and five font sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BENEATH = ("ground", "surface", "raised", "sunk")
 
 
 def tokens(theme: str) -> dict[str, str]:
-    """Returns the colours of a theme by their names."""
+    """Returns the colours of a theme by name."""
     text = BASE.read_text(encoding="utf-8")
     dark, light = text.split(':root[data-theme="light"] {')
     found = {**dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", dark))}
@@ -28,7 +28,7 @@ def tokens(theme: str) -> dict[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """Returns how much two colours differ, as WCAG counts it: 1 to 21."""
+    """Returns the contrast of two colours by WCAG: 1 to 21."""
     first, second = sorted((_light(one), _light(other)))
     return (second + 0.05) / (first + 0.05)
 
@@ -64,7 +64,7 @@ def rules(sheet: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_words_have_one_of_five_sizes_but_for_drawings_and_screens_that_are_read_across_a_room() -> None:
-    """A clamp() grows with a screen that is read across a room: a counter, or what calls guests."""
+    """A clamp() scales on a screen that is read across a room: the shop display, or an invitation to guests."""
     wrong = [
         (selector, size)
         for sheet in SHEETS

@@ -1,4 +1,4 @@
-"""Whether a machine has a way to the internet, read from what the kernel tells of its routes."""
+"""Whether a machine has a route to the internet, from the kernel's routing table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's page of the machine: only with the PIN, every refusal one sentence, and a table that goes on."""
+"""The operator's page of the machine: PIN required, every refusal one sentence, and the table stays usable."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DO = "/operator/machine/do"
 
 
 class Counter:
-    """A table whose machine is on paper."""
+    """A table on a simulated machine."""
 
     def __init__(
         self, folder: Path, machine: Machine, *, is_service: bool = True, radios: tuple[str, ...] = ("wlan0",)
@@ -49,7 +49,7 @@ class Counter:
         self.renewed += 1
 
     def status(self, browser: Browser) -> Any:
-        """How the machine is, once nothing is going on."""
+        """The state of the machine, once no task is running."""
         self.appliance.errand.wait()
         return browser.get("/operator/machine/status").json()
 
@@ -59,7 +59,7 @@ Lay = Callable[..., Counter]
 
 @pytest.fixture
 def lay(tmp_path: Path) -> Iterator[Lay]:
-    """Lays a table on a machine."""
+    """Sets up a table on a machine."""
     laid: list[Counter] = []
 
     def make(machine: Machine, **facts: Any) -> Counter:
@@ -82,7 +82,7 @@ def joins(
     return browser.post(DO, {"do": "join", "network": network, "password": password, "hidden": hidden})
 
 
-# Who may
+# Permissions
 
 
 WISHES: list[dict[str, Any]] = [
@@ -146,7 +146,7 @@ def test_what_is_no_command_is_refused(lay: Lay, wish: dict[str, Any]) -> None:
     assert counter.machine.done == []
 
 
-# Switching off
+# Shutdown
 
 
 def test_a_game_under_way_is_on_disk_when_the_machine_goes_off(lay: Lay, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_game_under_way_is_on_disk_when_the_machine_goes_off(lay: Lay, tmp_pat
         people.move("b1c3")
 
         def power_goes(words: list[str]) -> None:
-            if words == ["systemctl", "poweroff"]:  # what a disk holds when the power goes now
+            if words == ["systemctl", "poweroff"]:  # the content of a disk after a power cut now
                 shutil.copytree(tmp_path / "games", tmp_path / "found")
 
         counter.machine.when = power_goes

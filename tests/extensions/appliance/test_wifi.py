@@ -1,4 +1,4 @@
-"""Networks that people join without a terminal: what works, what goes wrong, and the way back."""
+"""Networks that people join without a terminal: success, failures, and the way back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def wifi(machine: Machine) -> Wifi:
 
 
 def joined(machine: Machine, ssid: bytes, password: str = "correct horse") -> str:
-    """What is said when a network is joined that a scan has found."""
+    """The sentence after joining a network that a scan has found."""
     radio = wifi(machine)
     radio.look()
     return radio.join(next(each for each in radio.networks if each.ssid == ssid), password)
@@ -32,7 +32,7 @@ def refusal(machine: Machine, ssid: bytes, password: str = "correct horse") -> s
     return str(refused.value)
 
 
-# What nmcli prints
+# Output of nmcli
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_full_disk_is_named_and_the_table_stays_in_the_network() -> None:
     assert machine.place == "home"
 
 
-# Looking
+# Scanning
 
 
 def test_a_radio_that_finds_nothing_while_it_is_a_hotspot_closes_it_for_the_time() -> None:
@@ -259,7 +259,7 @@ def test_where_nothing_is_in_reach_that_is_said() -> None:
     assert wifi(Machine()).look() == "No network is in range."
 
 
-# Where nothing can be done
+# Without a Wi-Fi device or NetworkManager
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`chameleon backup` and `chameleon restore`: everything comes back, or nothing changes."""
+"""`chameleon backup` and `chameleon restore`: everything is restored, or nothing changes."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ class Machine:
         return Config(journal=self.journal)
 
     def play(self, *moves: str) -> None:
-        """Begins a game and plays moves."""
+        """Starts a game and plays moves."""
         with Journal.open(self.journal) as journal:
             number = journal.begin("chameleon", "wbwbw/5/5/5/WBWBW r", {}, {"red": "human", "blue": "human"}, NOON_MS)
             for move in moves:
                 journal.append(number, "move", move, NOON_MS)
 
     def fill(self) -> None:
-        """Makes one thing of every kind."""
+        """Creates one file of every kind."""
         self.play("b1c3", "b5c3")
         (self.data / "cards.yml").write_text("tags: {}\n")
         (self.data / "statistics.csv").write_text("day,game\n")
@@ -69,12 +69,12 @@ class Machine:
         return restore(backup, self.config, self.config_file, NOON_MS)[0]
 
     def moves(self) -> list[list[str]]:
-        """What each game of the journal holds."""
+        """The moves of each game in the journal."""
         with Journal.open(self.journal) as journal:
             return [[each.text for each in journal.load(game.id).entries] for game in journal.games()]
 
     def files(self) -> dict[str, bytes]:
-        """All files but those of the lock and the folders that keep what was before."""
+        """All files except for locks and the folders with replaced files."""
         paths = [path for path in self.data.rglob("*") if path.is_file() and "restore" not in str(path)]
         found = {str(path.relative_to(self.data)): path.read_bytes() for path in paths}
         found.pop("journal.db-lock", None)
@@ -145,7 +145,7 @@ def test_a_restore_that_is_killed_at_any_step_is_finished_or_has_changed_nothing
 
 
 def is_killed_and_sound_at(step: int, machine: Machine) -> bool:
-    """Kills a restore at a step and looks at what is left; whether there was such a step."""
+    """Kills a restore at a step and checks the remains; returns whether there was such a step."""
     machine.fill()
     backup = machine.kept()
     wanted = machine.moves()

@@ -1,4 +1,4 @@
-"""Backups on a USB stick: written, read back and safe to pull; what is wrong is one sentence, and nothing is lost."""
+"""Backups on a USB stick: written, verified and safe to unplug; every fault gives one sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DO = "/operator/backup/do"
 
 
 class Port:
-    """What is plugged in, as lsblk and udisksctl tell it; a stick is mounted in `folder`."""
+    """The plugged-in devices, as in lsblk and udisksctl; a stick is mounted in `folder`."""
 
     def __init__(self, folder: Path, *, mounted: bool = True, read_only: bool = False) -> None:
         self.folder, self.mounted, self.read_only = folder, mounted, read_only
@@ -75,7 +75,7 @@ def complaint(do: Callable[[], object]) -> str:
     return str(refused.value)
 
 
-# Which sticks are there
+# Listing sticks
 
 
 def test_a_stick_is_found_and_a_disk_of_the_system_never(port: Port) -> None:
@@ -199,7 +199,7 @@ class Counter:
         self.shop = Shop(folder, backup=PagePart(routes=part, links=PAGE.links))
 
     def ask(self, browser: Any, **wanted: Any) -> Any:
-        """Asks for something, and returns how all is once it is done."""
+        """Sends a command, and returns the state of everything afterwards."""
         browser.post(DO, wanted)
         self.backups.errand.wait()
         return browser.get("/operator/backup/status").json()
@@ -261,7 +261,7 @@ def test_a_backup_that_cannot_be_restored_leaves_the_table_as_it_was_and_is_trie
 ) -> None:
     machine = Machine(tmp_path, monkeypatch)
     machine.play("b1c3")
-    write_backup(wanted_file(machine.journal), BACKUP)  # whose journal is none
+    write_backup(wanted_file(machine.journal), BACKUP)  # whose journal is invalid
     with alone(machine.journal):
         [said] = finish_at_start(machine.config)
         assert said.startswith("The backup was not restored, and nothing was changed (")

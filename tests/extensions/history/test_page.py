@@ -1,4 +1,4 @@
-"""What the page is told of finished games: a page at a time, their records, results, and what it imports."""
+"""The page's history of finished games: a page at a time, with records, results, and imports."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Home:
         return json.loads(self._answered(Request(f"http://{self.server.address}/history/games", data))[1])
 
     def play(self, *ends: str) -> None:
-        """Plays a game for each: who resigns."""
+        """Plays a game for each of these resigning seats."""
         for seat in ends:
             self.sitting.ask(Resign(seat), StartGame())
 

@@ -1,4 +1,4 @@
-"""What a house may know of a table, and how Home Assistant is told to find it."""
+"""A table's facts for Home Assistant, and its discovery."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_no_hidden_card_is_among_the_facts_of_a_whole_game() -> None:
         assert facts["turn"] == "nobody"
 
 
-# How it is told
+# Messages
 
 
 def test_every_fact_is_an_entity_of_one_device() -> None:

@@ -1,4 +1,4 @@
-"""What an older table's configuration says about Home Assistant is understood as the older table did."""
+"""An older table's configuration for Home Assistant keeps its meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table tells a real broker of itself, is told gone, and finds the broker again."""
+"""A table publishes to a real broker, is reported as gone, and reconnects to the broker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""To which game of a round a table is called, and until when."""
+"""The game of a round to which a table is called, and until when."""
 
 from __future__ import annotations
 

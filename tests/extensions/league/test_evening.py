@@ -39,7 +39,7 @@ def told(ended: Ended) -> str:
 
 
 def scores(said: str) -> list[str]:
-    """The scores in a round as it was printed."""
+    """The printed scores of a round."""
     return [word for line in said.splitlines() for word in line.split() if word in SCORES]
 
 
@@ -80,7 +80,7 @@ def test_an_evening_of_three_tables_and_seven_players(
 
 
 def _played(shown: dict[str, object] | None) -> int:
-    """How many results a league shows."""
+    """The number of results of a league."""
     rounds = shown["rounds"] if shown else []
     return sum(pairing["score"] is not None for each in rounds for pairing in each["pairings"])  # type: ignore[attr-defined, index, misc]
 

@@ -1,4 +1,4 @@
-"""A table of a league begins the games that it is called to, with the league's clock, and hears when they are over."""
+"""A league's table starts the games to which it is called, with the league's clock, and notices their end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SECOND = Call("friday", 2, "Cem", "Ann", "chameleon", "none")
 
 @dataclass
 class Called:
-    """A table of a league, and what it was asked for."""
+    """A table of a league, and its commands."""
 
     sitting: Sitting
     asked: list[Command] = field(default_factory=list)

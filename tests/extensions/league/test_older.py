@@ -1,4 +1,4 @@
-"""What an older table's configuration says about a league is understood as the older table did."""
+"""An older table's configuration for a league keeps its meaning."""
 
 from __future__ import annotations
 

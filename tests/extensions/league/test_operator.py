@@ -1,4 +1,4 @@
-"""Leagues on the operator's page: only for who has given the PIN, and every refusal one sentence."""
+"""Leagues on the operator's page: PIN required, and every refusal one sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.extensions.shop.test_operator_page import Shop
 
 
 class Paper(LeagueActions):
-    """A league on paper; `done` is what was done."""
+    """A simulated league; `done` are its actions."""
 
     def __init__(self) -> None:
         self.done: list[tuple[str, str, Mapping[str, Any]]] = []

@@ -1,4 +1,4 @@
-"""What the operator's page does for an organiser, at a real hub: an evening from its beginning to its files."""
+"""The organiser's actions on the operator's page, at a real hub: an evening from its start to its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays whom: nobody twice in a round, nobody the same opponent again, and the seats in turn."""
+"""Pairings: each player once in a round, new opponents, and alternating seats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def names(count: int) -> list[str]:
 
 
 def could_avoid(evening: LeagueEvening) -> bool:
-    """Whether everybody can be paired with somebody new, one with a bye that is the first for them if need be."""
+    """Whether everybody can be paired with a new opponent, one with a first bye if necessary."""
     graph = networkx.Graph()
     graph.add_edges_from(tuple(pair) for pair in unplayed_pairs(evening.league))
     here = len(evening.league.here)

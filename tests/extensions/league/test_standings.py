@@ -1,4 +1,4 @@
-"""Who is where, and the files of an evening."""
+"""The standings, and the files of an evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league as its events and the games of its tables make it; what cannot be changes nothing."""
+"""The state of a league from its events and the games of its tables; impossible ones change nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVENTS: list[Event] = [
 
 @pytest.fixture
 def playing() -> LeagueState:
-    """A league whose first round was told to the server at 10 s."""
+    """A league whose first round the server received at 10 s."""
     return begun("Ann", "Bob", tables=2).after(ONE_ROUND, 10_000)
 
 

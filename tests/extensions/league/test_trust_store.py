@@ -1,4 +1,4 @@
-"""A table follows one organiser of its league, named or heard first, and nobody who takes the same name."""
+"""A table follows one organiser of its league, configured or the first received, and no impostor of the same name."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_whom_a_table_has_heard_is_kept_and_a_spoilt_file_costs_no_more_than_its
 
 @pytest.fixture
 def ears() -> Iterator[Callable[..., tuple[LeagueSubscriber, queue.Queue[Call | None]]]]:
-    """Opens ears of a table, each with the calls that it hears."""
+    """Opens subscribers of a table, each with its received calls."""
     opened: list[LeagueSubscriber] = []
 
     def ear(server: str, follows: str) -> tuple[LeagueSubscriber, queue.Queue[Call | None]]:

@@ -1,4 +1,4 @@
-"""`chameleon peripheral`: the whole program, a program that speaks to it, and hands that are typed."""
+"""`chameleon peripheral`: the whole program, a connected central, and typed moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A central and this board: rounds, moves of both, what stands wrong, and what is refused."""
+"""A central and this board: rounds, moves of both, wrong positions, and refusals."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ AFTER_B1C3 = "wbwbw/5/2B2/5/W1WBW b"
 
 
 def test_a_conversation_is_pure() -> None:
-    """It needs neither page nor journal, command, configuration or port."""
+    """It imports neither page nor journal, command, configuration or port."""
     code = "import sys, controller.extensions.peripheral.conversation; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     impure = ("controller.web", "controller.journal", "controller.table.session", "controller.config", "serial")
     assert [name for name in loaded if name.startswith((*impure, "controller.commands"))] == []
 
 
-# What may be played
+# Variants
 
 
 def test_only_the_variant_of_this_board_is_played() -> None:
@@ -269,7 +269,7 @@ def test_another_central_begins_anew() -> None:
     ]
 
 
-# What is wrong
+# Errors
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Lines of the protocol: bytes are cut, words are known, and what is wrong is one sentence."""
+"""Lines of the protocol: bytes are cut, commands are parsed, and an error is one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program comes by TCP, by a serial port or by a pseudo-terminal, and finds the same board."""
+"""A central connects by TCP, a serial port or a pseudo-terminal, and finds the same board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BEGIN = f"set_variant chameleon\nbegin {START}\n".encode()
 
 @contextmanager
 def served(port: CentralPort, timing: Timing = HASTY) -> Iterator[FairQueue[Any]]:
-    """A simulated board that stands at its start, behind a port."""
+    """A simulated board in its start position, behind a port."""
     board, items = SimBoard(), FairQueue[Item](1)
     board.hand("set-up", pieces=looks_of(START))
     talk = Conversation(variants({}), timing, settable=True)
@@ -45,7 +45,7 @@ def served(port: CentralPort, timing: Timing = HASTY) -> Iterator[FairQueue[Any]
 
 
 class Central:
-    """A program that speaks to the board by TCP."""
+    """A central that connects to the board by TCP."""
 
     def __init__(self, port: TcpCentral) -> None:
         host, _, number = port.address.partition(":")
@@ -173,7 +173,7 @@ def test_a_port_that_is_taken_is_one_sentence() -> None:
 
 
 def read_lines(end: int, count: int) -> list[str]:
-    """So many lines from a terminal's end."""
+    """That many lines from the other end of a terminal."""
     data = b""
     while data.count(b"\n") < count:
         assert select.select([end], [], [], WAIT_S)[0], data
@@ -184,7 +184,7 @@ def read_lines(end: int, count: int) -> list[str]:
 def test_a_program_plays_by_a_pseudo_terminal_which_goes_with_the_board(tmp_path: Path) -> None:
     path = tmp_path / "board"
     with served(TerminalCentral(path)) as items:
-        for _ in range(2):  # a program that has gone may come again
+        for _ in range(2):  # a disconnected central may connect again
             end = os.open(path, os.O_RDWR | os.O_NOCTTY)
             os.write(end, BEGIN)
             assert read_lines(end, 1) == [f"sync {START}"]

@@ -1,4 +1,4 @@
-"""'Report this moment': one plain file, while play goes on, with nothing in it that its reader may not see."""
+"""'Report this moment': one plain file, while play goes on, without anything hidden from its reader."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FINDINGS = [
 
 
 class Reporting:
-    """A table of Dragons whose people ask for reports; the page of Red has a secret address."""
+    """A table of Dragons whose people request reports; the page of Red has a secret address."""
 
     def __init__(self, folder: Path, *, is_kiosk: bool = False) -> None:
         self.now, self.folder, self.refusal = 1_700_000_000_000, folder / "reports", ""

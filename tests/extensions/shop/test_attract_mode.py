@@ -1,4 +1,4 @@
-"""What a table in a shop shows while nobody plays."""
+"""Attract mode of a table in a shop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.page.test_games import keys_of
 
 
 def play_on(play: SelfPlay, moves: int) -> list[str]:
-    """Lets random moves be chosen and played; returns what was said."""
+    """Chooses and plays random moves; returns the announcements."""
     said, rng = [], Random(3)
     for _ in range(moves):
         if play.question() is not None:

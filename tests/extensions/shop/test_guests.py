@@ -1,4 +1,4 @@
-"""Guests of a table in a shop, as values: when one is there, when one is asked, and when everything is made fresh."""
+"""Stays of guests in a shop, as values: presence, the countdown, and the reset."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEEDS = st.sampled_from(["acts", "thinks", "rests"])
 
 
 def happened(stay: Stay, deed: str, now: int) -> Stay:
-    """What a step at a table does to a stay."""
+    """The effect of an event at a table on a stay."""
     if stay.is_over(now):
         stay = stay.over()
     return stay.active(now) if deed == "acts" else stay.thinking(now, deed == "thinks")

@@ -1,4 +1,4 @@
-"""What a table hands to its operator's page: what was chosen is kept, the machine is looked at, and it starts again."""
+"""A table's part of its operator page: choices are stored, the machine's state is read, and it restarts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from controller.web.extension import PageSurroundings
 from controller.web.serving import build, fingerprint
 from tests.controller.sitting import HUMANS
 
-# What was chosen
+# Choices
 
 
 def config(folder: Path, pin: str = "2718") -> Any:
@@ -137,7 +137,7 @@ def test_a_table_that_records_a_trace_is_not_started_again() -> None:
 
 
 class Replaced(Exception):
-    """Another program has taken the place of this one."""
+    """Another program has replaced this one."""
 
 
 def test_a_service_ends_so_that_systemd_starts_it_again() -> None:
@@ -171,7 +171,7 @@ def test_a_program_that_was_started_again_goes_on_and_begins_nothing_anew() -> N
     }  # fmt: skip
 
 
-# The files that browsers are given
+# Files for browsers
 
 
 def test_pages_can_tell_that_the_table_serves_other_files_by_now(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The operator's page: nothing of it without the PIN, and with it how the table is and what it may be told."""
+"""The operator's page: inaccessible without the PIN, and with it the table's state and commands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ROUTES = (
 
 @dataclass
 class Answer:
-    """What came back."""
+    """The response."""
 
     status: int
     headers: Any
@@ -52,7 +52,7 @@ class Answer:
 
 @dataclass
 class Browser:
-    """Somebody's browser, which keeps the operator's cookie; `address` is where it is."""
+    """A browser with the operator's cookie; `address` is its IP address."""
 
     server: str
     address: str = "127.0.0.1"
@@ -75,7 +75,7 @@ class Browser:
         return found
 
     def page(self) -> ClientConnection:
-        """Opens a page, which talks to the table."""
+        """Opens a page, which connects to the table."""
         return connect(f"ws://{self.server}/ws", additional_headers=self._cookie)
 
     @property
@@ -84,7 +84,7 @@ class Browser:
 
 
 class PageInShop(OperatorPage):
-    """The page of a shop whose statistics and choices are on paper."""
+    """The page of a shop with simulated statistics and choices."""
 
     def __init__(self, shop: Shop, surroundings: PageSurroundings) -> None:
         super().__init__(surroundings, PIN)
@@ -107,7 +107,7 @@ class PageInShop(OperatorPage):
 
 
 class Shop:
-    """A table in a shop and its operator's page; `asked` and `kept` are the wishes that came through."""
+    """A table in a shop and its operator's page; `asked` and `kept` are the accepted commands."""
 
     def __init__(self, folder: Path, pin: str | None = PIN, **others: PagePart) -> None:
         self.now = 0
@@ -145,7 +145,7 @@ class Shop:
         self.restarts += 1
 
     def browser(self, address: str = "127.0.0.1") -> Browser:
-        """Somebody's browser, at an address."""
+        """A browser at an address."""
         return Browser(self.server.address, address)
 
     def operator(self) -> Browser:
@@ -163,7 +163,7 @@ def shop(tmp_path: Path) -> Iterator[Shop]:
 
 
 def is_known(browser: Browser) -> bool:
-    """Whether this browser sees how the table is; that it does not is no error, of which a browser would complain."""
+    """Whether this browser sees the table's state; a refusal is not an error, which a browser would log."""
     answer = browser.get("/operator/status")
     assert answer.status == 200
     return answer.json() != {"known": False}
@@ -282,7 +282,7 @@ def test_other_pages_of_the_operator_s_browser_are_the_operator_s_until_the_sess
         assert is_operator() == [False]
 
 
-# How the table is
+# State
 
 
 def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Shop) -> None:
@@ -335,7 +335,7 @@ def test_statistics_that_cannot_be_read_are_told_in_a_sentence(shop: Shop) -> No
     )  # fmt: skip
 
 
-# What the operator may ask for
+# Commands
 
 
 WISHES: list[tuple[dict[str, Any], OperatorCommand]] = [

@@ -1,4 +1,4 @@
-"""Guests of a table in a shop as pages: whose screen it is, and whose seats are let go when a guest has left."""
+"""Guests of a table in a shop as pages: the guest's screen, and the seats that are freed when a guest has left."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {PlayWithTable: "other-table"}
 
 
 class Pages:
-    """The open pages of a table in a shop; what they may ask for is tried one after the other."""
+    """The open pages of a table in a shop; their permissions are tested one after the other."""
 
     def __init__(self, *, simulated: bool = False) -> None:
         self.now = 0
@@ -36,7 +36,7 @@ class Pages:
         self.tell("attract", 0)
 
     def tell(self, state: str, guest: int) -> frozenset[str]:
-        """The table says who is there; returns whose seats are let go, when both are taken."""
+        """The table reports its guest; returns the freed seats when both were taken."""
         self.table["shop"] = {"state": state, "guest": guest, "other_tables": self.other_tables}
         return self.guests.left(self.table, ("white", "black"))
 
@@ -46,7 +46,7 @@ class Pages:
         return page
 
     def may(self, page: Client, *wishes: Any) -> bool:
-        """Whether a page may have each of these wishes, every one by default; all or none of them it must be."""
+        """Whether a page may give each of these commands, by default all; the answer must be the same for all."""
         answers = {self._may(page, wish) for wish in wishes or WISHES}
         assert len(answers) == 1
         return answers.pop()
@@ -91,7 +91,7 @@ def test_whoever_begins_is_not_overtaken_before_the_table_says_so() -> None:
     pages = Pages(simulated=True)
     screen, other = pages.page("screen", here=True), pages.page("other", here=True)
     assert (pages.may(screen, GuestBegins()), pages.may(other, GuestBegins())) == (True, False)
-    pages.now = 2000  # nothing came of it: the table still waits for a guest
+    pages.now = 2000  # rejected: the table still waits for a guest
     assert pages.may(other, GuestBegins())
 
 
@@ -222,7 +222,7 @@ def test_a_phone_takes_no_seat_of_a_game_that_a_guest_plays_at_the_table() -> No
     pages.table["view"] |= {"moves": [], "outcome": None}
     assert pages.may(pages.page("the guest's"), GuestBegins())
     pages.tell("guest", 1)
-    pages.guests.check_seat("red", "a friend's", pages.table)  # the game has not begun
+    pages.guests.check_seat("red", "a friend's", pages.table)  # the game has no move yet
     pages.table["view"]["moves"] = [{"move": "b1c3"}]
     with pytest.raises(
         Refused, match=r"^someone is playing Red at the table; take a seat before a game starts, or wait"

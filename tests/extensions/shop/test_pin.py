@@ -1,4 +1,4 @@
-"""The operator's PIN: whoever guesses is slowed, then locked out, whatever address he comes from."""
+"""The operator's PIN: repeated guesses are delayed, then locked out, from any address."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NOON = 1_795_000_000_000
 
 
 def wrong(times: int, now: int = NOON) -> WrongGuesses:
-    """What is remembered after so many wrong guesses, each as early as may be."""
+    """The count after that many wrong guesses, each as early as possible."""
     guesses = WrongGuesses()
     for _ in range(times):
         now += guesses.waits_ms(now)
@@ -106,7 +106,7 @@ def test_a_clock_that_goes_back_makes_no_pause_longer_than_it_was() -> None:
     assert guessed(PIN, PIN, after, years + LOCK_MS) == (WrongGuesses(), None)
 
 
-# However many
+# Any number of guesses
 
 
 @given(
@@ -136,7 +136,7 @@ def test_ten_thousand_guesses_at_once_are_answered_in_a_sentence_and_three_are_c
     assert None not in answers
 
 
-# Kept beside the journal
+# Stored next to the journal
 
 
 def test_a_restart_gives_no_guess_back(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_table_without_a_pin_has_nothing_to_unlock(tmp_path: Path) -> None:
 
 
 class Sessions:
-    """The operator's sessions, at a time that the test says; each secret is the number of its session."""
+    """The operator's sessions, with a controlled clock; each secret is the number of its session."""
 
     def __init__(self) -> None:
         self.now, numbers = 0, count()

@@ -1,4 +1,4 @@
-"""A table in a shop: every guest begins with a fresh board, and no guest reaches into the game of another."""
+"""A table in a shop: every guest starts with a fresh board, and no guest affects another's game."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def state(table: Sitting) -> str:
 
 
 def idle(table: Sitting) -> Sitting:
-    """Lets a guest walk away."""
+    """A guest walks away."""
     return table.wait(IDLE + COUNTDOWN)
 
 
-# Coming
+# Arriving
 
 
 def test_a_table_that_stands_in_no_shop_has_no_guests(at: At) -> None:
@@ -121,7 +121,7 @@ def test_on_a_simulated_board_only_hands_of_pages_are_hands(at: At) -> None:
     assert state(table) == "guest"
 
 
-# Going
+# Leaving
 
 
 def test_a_guest_who_walks_away_is_asked_on_board_and_screen_and_then_forgotten(at: At) -> None:
@@ -191,7 +191,7 @@ def test_a_guest_who_is_done_is_told_when_the_disk_is_full(at: At) -> None:
     assert (state(table), table.played) == ("guest", ["b1c3"])
 
 
-# What the next guest finds
+# The next guest
 
 
 def test_the_next_guest_finds_everything_as_the_shop_has_it(at: At) -> None:
@@ -251,7 +251,7 @@ def test_lessons_that_others_have_solved_are_new_to_the_next_guest(at: At) -> No
     assert at().session.state.solved == frozenset()
 
 
-# What the table shows meanwhile
+# Attract mode
 
 
 def test_the_lights_tell_the_kinds_of_move_and_bid_welcome(at: At) -> None:
@@ -295,7 +295,7 @@ def test_a_shop_may_do_without_the_show(at: At) -> None:
     assert (table.session.state.part(ShopState).play, table.shown, table.requests(Think)) == (None, {}, [])
 
 
-# When the table starts, and the operator's switch
+# The start of the table, and the operator's switch
 
 
 def test_a_guest_whose_game_was_cut_off_goes_on_with_it(at: At) -> None:
@@ -378,7 +378,7 @@ def test_a_countdown_tells_how_long(at: At) -> None:
     )
 
 
-# Whatever happens
+# Invariants
 
 WISHES = st.sampled_from(
     [
@@ -417,7 +417,7 @@ def test_whatever_a_guest_wishes_the_games_of_those_before_stay_as_they_were_lef
 
 
 def _do(table: Sitting, wish: Any) -> None:
-    """What a guest or a phone does; what is refused changes nothing."""
+    """An action of a guest or a phone; a refused one changes nothing."""
     before = table.session.state
     try:
         if wish == "wait":
@@ -435,7 +435,7 @@ def _do(table: Sitting, wish: Any) -> None:
         now = table.session.state
         if (
             now.part(ShopState).state != ATTRACT
-        ):  # else the guest's time ran out just then, and the board was made fresh
+        ):  # otherwise the guest's time ran out just then, and the board was reset
             known = (before.game.text(), before.game_id, before.part(ShopState).guest)
             assert (now.game.text(), now.game_id, now.part(ShopState).guest) == known
     table.requests(Think, SetUp, MakeMove)

@@ -1,4 +1,4 @@
-"""What is counted of a day at the table, and kept beside its journal."""
+"""The statistics of a day at the table, stored next to its journal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def day_of(ms: int) -> date:
 
 
 def game(*happened: tuple[str, str], began: int = NOON, every: int = MINUTE, name: str = "chameleon") -> PlayedGame:
-    """A game in which one thing after the other happened, a minute apart."""
+    """A game with entries at intervals of a minute."""
     times = range(began + every, began + every * (len(happened) + 1), every)
     entries = (JournalEntry(1, *each, at_ms=at) for each, at in zip(happened, times, strict=True))
     return PlayedGame(name, began, tuple(entries))
@@ -51,7 +51,7 @@ UNTOUCHED = game(("seats", "{}"))
 LESSON = game(("course", "lesson 3"), ("move", "b1c3"), ("solved", "lesson 3"))
 PUZZLE = game(("course", "puzzle"), ("move", "b1c3"))
 
-# What is counted
+# Counting
 
 
 def test_a_day_counts_games_how_they_ended_lessons_and_puzzles() -> None:
@@ -144,7 +144,7 @@ def test_a_file_of_an_older_version_is_compared_with_the_journal_once(path: Path
     assert from_csv(statistics_file(path).read_bytes()) == KeptDays(tuple(days), is_whole=True)
 
 
-# Kept beside the journal
+# Stored next to the journal
 
 
 def write(path: Path, *played: PlayedGame) -> None:
@@ -194,7 +194,7 @@ def test_days_that_are_over_outlive_the_journal_and_are_counted_once(path: Path)
     write(path, WON, LEFT)
     counting = Counting(path, day_of)
     assert counting.days(NOON + DAY) == counted([WON, LEFT], day_of)
-    assert not statistics_file(path).exists()  # a game of yesterday may still be played
+    assert not statistics_file(path).exists()  # a game of yesterday may still go on
     expected = counted([WON, LEFT], day_of)
     assert counting.days(NOON + 2 * DAY) == expected
     path.unlink()

@@ -1,4 +1,4 @@
-"""A bundle: whole and for this table, or refused with a sentence; and where else a new version comes from."""
+"""A bundle: complete and for this table, or refused with a sentence; and other sources of a new version."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PROJECT = '[project]\nname = "chameleon-table"\nversion = "0.2.0"\n'
 
 
 def project(folder: Path) -> Path:
-    """A project of the smallest kind."""
+    """A minimal project."""
     (folder / "deploy").mkdir(parents=True)
     (folder / "deploy" / "build.sh").write_text("exit\n")
     (folder / "pyproject.toml").write_text(PROJECT)

@@ -1,4 +1,4 @@
-"""`chameleon update` and the way back: whatever happens on the way, a whole version runs and no game is lost."""
+"""`chameleon update` and the way back: after any interruption, a complete version runs and no game is lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OLD, NEW = About("0.1.0", "/home/pi/table"), About("0.2.0", "/home/pi/table", be
 
 @dataclass
 class PaperMachine:
-    """A machine on which a program is a file with its version; `fails` names what goes wrong."""
+    """A simulated machine on which a program is a file with its version; `fails` names the step that fails."""
 
     versions: Versions
     fails: frozenset[str] = frozenset()
@@ -60,7 +60,7 @@ class PaperMachine:
 
     def build(self, source: Fetched, version: Path) -> None:
         (version / "bin").mkdir(parents=True)
-        self._do("build")  # half of it is there when it goes wrong
+        self._do("build")  # it fails half way
         (version / "bin" / "chameleon").write_text((source.folder / "pyproject.toml").read_text())
 
     def check(self, version: Path, backup: Path | None) -> None:
@@ -91,7 +91,7 @@ def installed(home: Path, fails: str = "", *, was_running: bool = True) -> Paper
 
 
 def booted(machine: PaperMachine) -> None:
-    """The power comes back: what an update has had systemd run before the table, with commands of paper, too."""
+    """Boots after a power cut: runs the unit that an update has installed, with simulated commands."""
     script = machine.versions.home / "way-back.sh"
     if not script.exists():
         return
@@ -109,7 +109,7 @@ def updated(machine: PaperMachine, say: Callable[[str], None] = lambda _: None) 
 
 
 def left(machine: PaperMachine) -> tuple[int | None, dict[int, About], list[str]]:
-    """What runs, what is whole, and the folders that are there."""
+    """The running version, the complete ones, and the existing folders."""
     versions = machine.versions
     folders = [*(versions.home / "versions").iterdir(), *versions.home.glob("work")]
     return versions.current, versions.all(), sorted(folder.name for folder in folders)

@@ -1,4 +1,4 @@
-"""The operator's page of updates: one button and the way back; every trouble is one sentence, and the table goes on."""
+"""The operator's page of updates: one button and the way back; every failure is one sentence, and the table goes on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DENIED = "Failed to start chameleon-update@online.service: Access denied\n"
 
 
 class PaperPi(PaperMachine):
-    """A machine that fetches, as root does, what the page has ordered; `config` is that of its table."""
+    """A simulated machine on which root fetches the page's orders; `config` is that of its table."""
 
     config: Any
 
@@ -59,11 +59,11 @@ class PaperPi(PaperMachine):
         self.forget()
 
     def forget(self) -> None:
-        """What the program that is ended forgets."""
+        """Drops the state of the stopped program."""
 
 
 class Counter:
-    """A table in a shop whose machine, with its root, its stick and its systemd, is on paper."""
+    """A table in a shop on a simulated machine, with root, a stick and systemd."""
 
     def __init__(self, folder: Path, fails: str = "", *, is_service: bool = True) -> None:
         paper = installed(folder / "opt", fails)
@@ -115,7 +115,7 @@ class Counter:
         return Ended(0)
 
     def came_from_the_internet(self, version: str = "0.2.0") -> None:
-        """From now on the address that this table came from has a version."""
+        """From now on this table's source address has a version."""
         (self.origin / "deploy").mkdir(parents=True, exist_ok=True)
         (self.origin / "deploy" / "build.sh").write_text("exit\n")
         (self.origin / "pyproject.toml").write_text(PROJECT.replace("0.2.0", version))
@@ -139,13 +139,13 @@ class Counter:
         return self.port.folder / name
 
     def status(self, browser: Browser) -> Any:
-        """How all is, once nothing is going on; asked by who has given the PIN, again after a restart."""
+        """The state of everything, once no task is running; with the PIN, again after a restart."""
         self.updates.errand.wait()
         facts = browser.get("/operator/update/status").json()
         return facts if "build" in facts else self.shop.operator().get("/operator/update/status").json()
 
     def does(self, **wanted: Any) -> Any:
-        """What the operator wants is done; returns how all is then."""
+        """Carries out an action; returns the state of everything afterwards."""
         operator = self.shop.operator()
         answer = operator.post(DO, wanted)
         return self.status(operator) if answer.status == 200 else answer.json()["error"]
@@ -159,7 +159,7 @@ Lay = Callable[..., Counter]
 
 @pytest.fixture
 def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lay]:
-    """Lays a table on a machine."""
+    """Sets up a table on a machine."""
     monkeypatch.setattr("controller.web.usb_sticks._PLACES", (str(tmp_path),))
     laid: list[Counter] = []
 
@@ -178,13 +178,13 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lay]:
 
 
 def runs(counter: Counter) -> tuple[str, bool]:
-    """The version that runs, and whether all that an update works in is gone."""
+    """The running version, and whether all temporary files of an update are gone."""
     about = counter.versions.about(counter.versions.current or 0)
     assert about is not None
     return about.version, not counter.versions.work.exists()
 
 
-# Who may
+# Permissions
 
 
 WISHES: list[dict[str, Any]] = [
@@ -407,7 +407,7 @@ def test_a_full_disk_says_how_much_it_lacks(lay: Lay, monkeypatch: pytest.Monkey
     assert (counter.started, runs(counter)) == ([], ("0.1.0", True))
 
 
-# What goes wrong on the way
+# Failures
 
 
 WRONG = {

@@ -1,4 +1,4 @@
-"""`chameleon say`: a table that runs says something again, louder or slower."""
+"""`chameleon say`: a running table repeats an announcement, louder or slower."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.extensions.voice.at_table import SILENT, SPEAKS
 
 
 class Speaking(Served):
-    """A table with a voice, whose newest state is kept."""
+    """A table with a voice, whose newest state is stored."""
 
     voice: VoiceState | None = None
 
@@ -31,7 +31,7 @@ class Speaking(Served):
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Speaking]:
-    """A table that speaks and is served."""
+    """A table with a voice and a server."""
     with Speaking(tmp_path, extensions=SPEAKS) as speaking:
         yield speaking
 

@@ -1,4 +1,4 @@
-"""The voice of espeak-ng, by programs that behave as it does."""
+"""The voice of espeak-ng, with scripts that behave like it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ echo "error: No such file or directory" >&2
 
 
 def installed(folder: Path, script: str, name: str = "espeak-ng") -> EspeakVoice:
-    """A voice whose program does what a script says."""
+    """A voice with a script as its program."""
     program = folder / name
     program.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     program.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Messages from the table aloud: news, each once, and nothing that not everybody may know."""
+"""The table's announcements: each once, and only public ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.controller.sitting import Sitting
 
 
 class Bare(ChameleonTabletop):
-    """A board that nothing stands on."""
+    """An empty board."""
 
     def pieces(self, game: object) -> dict[str, str]:
         return {}

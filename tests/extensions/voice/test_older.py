@@ -1,4 +1,4 @@
-"""What an older table's configuration says about the voice is understood as the older table did."""
+"""An older table's configuration for the voice keeps its meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages may ask of the voice."""
+"""Pages' requests to the voice."""
 
 from __future__ import annotations
 

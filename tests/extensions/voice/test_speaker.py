@@ -1,4 +1,4 @@
-"""The table speaks in a thread of its own; nobody waits for it, and old news gives way to new."""
+"""The table speaks in a thread of its own; nothing waits for it, and new announcements replace old ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENGLISH = "en"
 
 
 class SlowVoice:
-    """Takes until it is hushed for every text."""
+    """Speaks every text until it is hushed."""
 
     def __init__(self) -> None:
         self.said: list[tuple[str, Manner]] = []
@@ -80,7 +80,7 @@ def test_what_is_asked_for_is_said_again_and_breaks_off_what_is_being_said() -> 
         for wish in (SayAgain(), SetVoice(speed=90), SetVoice(volume=30)):
             speaker.see(sitting.ask(wish).session.state)
             voice.wait_for(1)
-        speaker.see(sitting.wait().session.state)  # nothing is new, and nobody asked
+        speaker.see(sitting.wait().session.state)  # nothing is new, and there was no request
     assert voice.said == [("A new game.", manner) for manner in (
         Manner("en", 100, 160), Manner("en", 100, 160), Manner("en", 100, 90), Manner("en", 30, 90),
     )]  # fmt: skip

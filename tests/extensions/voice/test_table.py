@@ -1,4 +1,4 @@
-"""What people at a table ask of its voice: to say things again, louder or slower, also by knocks on the board."""
+"""Requests to the table's voice: to repeat announcements, louder or slower, also by knocks on the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEARLY_WON = "b4/3B1/5/5/4W r"
 
 @pytest.fixture
 def table() -> Iterator[Sitting]:
-    """People at a table that speaks."""
+    """People at a table with a voice."""
     with Sitting(extensions=SPEAKS) as sitting:
         yield sitting
 
@@ -29,7 +29,7 @@ def voice(table: Sitting | DragonsSitting) -> VoiceState | None:
 
 
 def knock(table: Sitting, square: str) -> Sitting:
-    """Lifts a piece a little and puts it down again, three times."""
+    """Lifts a piece slightly and puts it down again, three times."""
     table.wait(2000)
     for _ in range(3):
         table.lift(square, after=300).place(square, after=250)

@@ -1,4 +1,4 @@
-"""What a page hears that shows many tables."""
+"""Messages to a page that shows many tables."""
 
 from __future__ import annotations
 

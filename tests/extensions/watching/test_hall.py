@@ -1,4 +1,4 @@
-"""What whoever watches knows: believed messages change it, all others are counted and change nothing."""
+"""The viewers' data: valid messages change it, all others are counted and change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table says to everybody: how it is made, and what is not believed of it."""
+"""A table's public messages: how they are made, and which are rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games with hidden cards at real tables: all that reaches the server is searched for what nobody may know."""
+"""Whole games with hidden cards at real tables: everything that reaches the server is searched for secrets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLAYERS = {
 
 
 async def heard(server: str, enough: int) -> list[tuple[str, bytes]]:
-    """All that reaches a server, until there are so many pictures or a game is over."""
+    """Everything that reaches a server, until there are enough pictures or a game is over."""
     messages: list[tuple[str, bytes]] = []
     done = asyncio.Event()
 
@@ -69,7 +69,7 @@ def test_no_byte_that_leaves_a_table_tells_what_only_a_seat_may_know(empty_hub: 
         state = states[screen.shown["view"]["ply"]]
         assert betrayed(json.dumps(screen.hello), state, None) == set()
         assert game == "woodland" or betrayed(screen.text, state, None) == set()
-        made = json.loads(data).get("said", "{}")  # how a sentence was made says no more than the sentence
+        made = json.loads(data).get("said", "{}")  # the parts of a sentence reveal no more than the sentence
         assert betrayed(made, state, None) <= betrayed(screen.text, state, None)
     a_seat = next(iter(PLAYERS[game]))
     replayed_game.pop()

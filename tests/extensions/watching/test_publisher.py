@@ -1,4 +1,4 @@
-"""A table tells a real server, or keeps what it has to tell; it never waits for it."""
+"""A table publishes to a real server, or stores its messages; it never waits for the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WALL = 1_700_000_000_000
 
 
 def asked(server: str, question: Callable[[Any], Awaitable[T]]) -> T:
-    """What a server answers."""
+    """A server's answer."""
 
     async def ask() -> T:
         client = await reached(server)

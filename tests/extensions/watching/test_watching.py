@@ -1,4 +1,4 @@
-"""Anybody watches a table through the pages of a server, changes nothing, and no table notices."""
+"""Anybody can watch a table through the pages of a server, without changing anything or affecting the table."""
 
 from __future__ import annotations
 
