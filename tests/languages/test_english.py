@@ -60,7 +60,7 @@ def is_said_in_html(message: Message) -> bool:
 
 
 def is_half(text: str) -> bool:
-    """Whether a text ends as a sentence and does not begin as one."""
+    """Whether a text ends like a sentence but does not begin like one."""
     return text.endswith((".", "!", "?")) and not text.endswith("...") and re.match("[a-z]", text) is not None
 
 

@@ -116,7 +116,7 @@ def test_a_machine_that_cannot_tell_how_hot_it_is_says_nothing_of_it(tmp_path: P
     assert machine(tmp_path / "nowhere", zone)[0] == Condition("Disk", False, f"{tmp_path / 'nowhere'} cannot be read")
 
 
-# Starting again
+# Restarting
 
 
 def test_a_restart_ends_the_server_and_begins_again_when_all_is_closed() -> None:

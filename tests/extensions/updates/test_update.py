@@ -198,7 +198,7 @@ def test_a_power_cut_at_any_step_leaves_a_whole_version_and_the_next_update_goes
 
 
 def is_cut_and_sound_at(step: int, machine: PaperMachine) -> bool:
-    """Ends an update at a step and looks at what is left; whether there was such a step."""
+    """Interrupts an update at a step and checks the remains; returns whether there was such a step."""
     was_cut = killed_at(step, lambda: updated(machine))
     current = machine.versions.current
     assert current in machine.versions.all()
@@ -248,7 +248,7 @@ def test_a_start_while_an_update_goes_on_leaves_the_decision_to_it(tmp_path: Pat
 
 def test_a_power_cut_on_the_way_back_at_boot_changes_nothing(tmp_path: Path) -> None:
     machine = on_trial(tmp_path)
-    (tmp_path / "current.new").symlink_to("versions/1")  # as far as it came the last time
+    (tmp_path / "current.new").symlink_to("versions/1")  # as far as it got the last time
     booted(machine)
     assert left(machine) == (1, {1: OLD, 2: NEW}, ["1", "2"])
     assert sorted(each.name for each in tmp_path.glob("*") if "new" in each.name or each.name == "trial") == []
@@ -270,7 +270,7 @@ def test_the_other_version_can_be_tried_again_after_a_power_cut(tmp_path: Path) 
 
 
 def on_trial(home: Path) -> PaperMachine:
-    """A machine whose power was cut between the change-over and the answer of the new version."""
+    """A machine whose power failed between the change-over and the answer of the new version."""
     machine = installed(home)
     updated(machine)
     machine.versions.begin_trial(1)
@@ -343,12 +343,12 @@ def test_the_way_back_takes_no_source() -> None:
     assert ended.err == "chameleon: --back leads to an installed version; leave SOURCE out\n"
 
 
-# What the system is given
+# Files for the system
 
 
 @pytest.fixture
 def on_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OnMachine:
-    """A machine with systemd whose commands only write down how they were called, and a version with its files."""
+    """A machine with systemd whose commands only record their calls, and a version with its files."""
     share = Versions(tmp_path).folder(1) / "share"
     share.mkdir(parents=True)
     for name in ("way-back.sh", "chameleon-way-back.service"):
@@ -405,7 +405,7 @@ def test_a_command_that_fails_is_told_by_the_line_that_says_why(said: str, reaso
     assert str(failed.value) == reason
 
 
-# What a version tries before it takes another's place
+# A version's self-test
 
 
 @pytest.mark.slow
@@ -436,7 +436,7 @@ def test_games_that_this_version_cannot_read_fail_the_check(tmp_path: Path) -> N
 
 
 def table_with_a_game(folder: Path) -> tuple[Path, Path]:
-    """A configuration and a backup of a table on which a game was begun."""
+    """A configuration and a backup of a table with an unfinished game."""
     config, kept = folder / "chameleon.yml", folder / "kept.zip"
     config.write_text("journal: journal.db\n")
     with Journal.open(folder / "journal.db") as journal:

@@ -516,7 +516,7 @@ def test_a_system_that_starts_no_update_is_one_sentence(lay: Lay, ended: Ended, 
     assert (counter.says(do="back"), runs(counter)) == (sentence, ("0.1.0", True))
 
 
-# Root does three orders and nothing else
+# Root accepts only three orders
 
 
 def test_root_takes_no_older_bundle_and_no_unsigned_one_whatever_the_service_puts_there(lay: Lay) -> None:
@@ -591,7 +591,7 @@ def test_a_table_that_starts_again_forgets_the_bundle_of_before(tmp_path: Path) 
         assert bundle.exists() is not is_service
 
 
-# What a version brings
+# A version's changes
 
 
 def test_what_a_version_brings_is_what_the_installed_one_lacks() -> None:
