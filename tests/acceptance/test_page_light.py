@@ -176,6 +176,26 @@ def test_lights_stand_still_where_less_motion_is_wished_and_blink_where_it_is_no
     assert len(set(levels(player, "c3"))) == (1 if wish == "reduce" else 2)
 
 
+@pytest.mark.parametrize("wish", ["reduce", "no-preference"])
+def test_a_win_sweeps_over_the_winner_s_pieces_and_stands_still_where_less_motion_is_wished(
+    wish: str, start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(position="5/1B3/2w2/5/W1W2 r"), reduced_motion=wish, hands=False)
+    player.page.clock.install(time=0)
+    player.reload()
+    player.board.square("b4").click()
+    player.board.square("c3").click()
+    player.should_be_in("over")
+    for square in ("a1", "c1", "c3"):
+        player.board.should_glow(square, "winner")
+    player.page.clock.pause_at(60_000)
+    shown = {tuple(levels(player, square)) for square in ("a1", "c1", "c3")}
+    if wish == "reduce":
+        assert shown == {("1.000",) * 20}
+    else:
+        assert len(shown) == 3, "each square plays its pattern a beat later than the one before"
+
+
 @pytest.mark.thorough
 def test_somebody_makes_the_lights_steady_and_the_page_keeps_that_in_mind(
     fresh_table: RunningTable, sit_down: Callable[..., Person]

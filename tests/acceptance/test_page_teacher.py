@@ -222,6 +222,7 @@ def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> N
     easy = player.page.locator('#puzzle-list [data-kind="win-3"]')
     expect(easy.locator('[data-puzzle="1"]')).to_have_accessible_name("Win in 2 moves, puzzle 1, solved")
     expect(easy.locator('[data-puzzle="2"]')).to_be_focused()
+    expect(player.page.locator("#puzzles-streak")).to_be_hidden()  # the first attempt was wrong
     easy.locator(".more").click()
     easy.locator('[data-puzzle="23"]').click()
     expect(player.page.locator("#course strong")).to_have_text("Win in 2 moves, puzzle 23")

@@ -34,7 +34,11 @@ def tables(tmp_path: Path) -> Iterator[list[RunningTable]]:
 @pytest.fixture
 def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[Person, Person]:
     """Two people at two linked tables."""
-    inn, tower = (sit_down(table) for table in tables)
+    return met(*(sit_down(table) for table in tables))
+
+
+def met(inn: Person, tower: Person) -> tuple[Person, Person]:
+    """Two people, of whom one offers a game and the other joins it with its code."""
     offer(inn)
     code = inn.page.locator("#invitation code").inner_text()
     tower.click("new-game")
@@ -101,6 +105,29 @@ def test_each_table_shows_the_board_as_its_people_sit_and_calls_nobody_the_compu
     tower.page.locator("#to-table").click()
     tower.page.locator("#turn-board").click()
     assert nearest(tower) == "a1"
+
+
+def test_a_mouse_at_a_linked_table_is_told_what_is_wrong_and_sends_nothing(
+    tables: list[RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    inn, tower = met(*(sit_down(table, hands=False) for table in tables))
+    inn.drag("b1", "e4")
+    expect(inn.page.locator("#toast")).to_have_text(
+        "On the white square b1 a black piece can step or jump, but not slide."
+    )
+    inn.board.square("b1").click()
+    inn.board.square("d1").click()  # another own piece instead
+    inn.should_be_asked("Place it on a lit square, or return it to d1.")
+    inn.page.keyboard.press("Escape")
+    inn.should_be_asked("Red to move: lift a piece.")
+    inn.board.square("b5").click()
+    expect(inn.page.locator("#toast")).to_have_text("Red to move: the piece on b5 is the opponent's.")
+    inn.drag("b1", "c3")
+    tower.should_be_in("engine")
+    tower.drag("b1", "c3")  # the other table's piece, as on a real board
+    for person in (inn, tower):
+        person.should_see_last_move("b1c3")
+        person.board.should_stand_as("wbwbw/5/2B2/5/W1WBW")
 
 
 def test_a_move_at_one_table_is_made_at_the_other_and_taken_back_by_agreement(pair: tuple[Person, Person]) -> None:

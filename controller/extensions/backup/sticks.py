@@ -90,6 +90,7 @@ class Sticks(UsbSticks):
             raise Refused(phrase("the stick does not have this backup"))
         return read_backup(folder / name)
 
+
 def _settle(file: Path) -> None:
     """Flushes a file and its name to the stick, and drops the cache, so that it is read from the stick."""
     for path in (file.parent, file):

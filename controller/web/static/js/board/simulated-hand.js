@@ -148,8 +148,10 @@ export class SimulatedHand {
    * @param {"choose" | "drop"} how
    */
   #put(square, how) {
-    if (this.#isHonest()) this.place(square);
-    else this.#leave(how, { square });
+    if (this.#isHonest()) return this.place(square);
+    const other = how === "choose" && this.#world.on(square);
+    if (other) this.#picked = other.id; // the one in the hand from now on, unless it is captured
+    this.#leave(how, { square });
   }
 
   /** Puts the piece beside the board, where it stays only with honest hands. */
