@@ -7,11 +7,11 @@ import re
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comment>//[^\n]*|/\*[\s\S]*?\*/)"
     r"|(?P<string>\"(?:[^\"\\\n]|\\[\s\S])*\"|'(?:[^'\\\n]|\\[\s\S])*')"
-    r"|[\w$]+|\+\+|--|[^\s\"'`]"
+    r"|[^\s\"'`/{}][^\"'`/{}]*|[/{}]"
 )
 _REGEX = re.compile(r"(?P<regex>/(?![/*])(?:[^\\/\[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n])*\])+/\w*)")
 _TEMPLATE = re.compile(r"[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:(?P<template>`)|(?P<opened>\$\{))")
-_VALUE_ENDS = re.compile(r"[\w$]+|[)\]}]|\+\+|--|string|template|regex")
+_VALUE_ENDS = re.compile(r"([\w$]+|[)\]}]|\+\+|--)\s*$")
 _VALUE_FOLLOWS = frozenset(
     {"return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "throw", "await", "yield", "instanceof"}
 )
@@ -37,7 +37,7 @@ def code_of(text: str) -> str:
         elif depths:
             depths[-1] += {"{": 1, "}": -1}.get(token, 0)
         if kind not in ("space", "comment"):
-            before = kind or token
+            before = "(" if kind == "opened" else kind or token
         if kind == "string":
             shown.append(f"{token[0]}{_INSIDE.sub(' ', token[1:-1])}{token[0]}")
         else:
@@ -50,7 +50,7 @@ def _token(text: str, at: int, before: str, in_template: bool) -> re.Match[str] 
     sign = text[at]
     if sign == "`" or (sign == "}" and in_template):
         return _TEMPLATE.match(text, at)
-    if sign == "/" and (before in _VALUE_FOLLOWS or before == "opened" or not _VALUE_ENDS.fullmatch(before)):
+    if sign == "/" and not ((value := _VALUE_ENDS.search(before)) and value[1] not in _VALUE_FOLLOWS):
         return _REGEX.match(text, at) or _TOKEN.match(text, at)
     return _TOKEN.match(text, at)
 
