@@ -45,7 +45,7 @@ OVERLAY = """([words, x, y]) => {
 
 def film(browser: Browser, table: RunningTable, path: Path) -> None:
     """Films a visit to the table, and writes it as an animated WebP."""
-    context = browser.new_context(viewport={"width": 1600, "height": 900}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": 1600, "height": 900}, reduced_motion="reduce", color_scheme="dark")
     person = Person(context.new_page(), table.address)
     camera = Camera(person)
     person.page.goto(table.address)
@@ -181,12 +181,11 @@ def lesson(camera: Camera) -> None:
 
 
 def dragons(camera: Camera) -> None:
-    """A player sits down at Dragons and plays the computer."""
+    """A player begins Dragons against the computer, and so sits down at once."""
     camera.begin("dragons-computer", "dragons")
     camera.say("Dragons: your cards are on your own page, or on your phone.")
     camera.shoot(READ_MS)
-    player = dragons_people.Player(camera.person, "red").sit_down()
-    decide(camera, player, DECISIONS["dragons"])
+    decide(camera, dragons_people.Player(camera.person, "red"), DECISIONS["dragons"])
     camera.go_to_start("The next game.")
 
 
@@ -195,13 +194,13 @@ def woodland(camera: Camera) -> None:
     camera.begin("woodland-computer", "woodland")
     camera.say("Woodland: factions with rules of their own.")
     camera.shoot(READ_MS)
-    player = woodland_people.Player(camera.person, "chameleander").sit_down()
-    decide(camera, player, DECISIONS["woodland"])
+    decide(camera, woodland_people.Player(camera.person, "chameleander"), DECISIONS["woodland"])
     camera.go_to_start("What was left goes on where it stopped.")
 
 
 def decide(camera: Camera, player: dragons_people.Player | woodland_people.Player, times: int) -> None:
     """Takes some decisions on a seat's page, and waits for the computer's."""
+    expect(camera.page.locator("body")).to_have_attribute("data-seat", player.seat)
     rng = Random(SEED)
     for _ in range(times):
         expect(camera.page.locator("body")).to_have_attribute("data-decides", "true")
