@@ -12,7 +12,7 @@ import click
 
 import engine
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.errors import Refused
 from controller.languages.shell import spoken
 from controller.sensing.card_tags import CardStore, Tag
@@ -51,9 +51,9 @@ def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str
     if name == "none":
         raise Refused(phrase("no card reader is configured; name one with --reader, such as pn532"))
     made = make_reader(name, config.reader_options)
-    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck, seat), say, _typed)
+    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck, seat), echo, _typed)
     file = click.format_filename(config.tags_path)
-    say(
+    echo(
         plural(
             "{n} tag is enrolled in {file}.", "{n} tags are enrolled in {file}.", known, file=file
         )
@@ -189,7 +189,7 @@ def learn(
     clock: Clock,
     path: Path,
     wanted: list[Tag],
-    say: Callable[[str], None],
+    echo: Callable[[str], None],
     typed: Answers,
 ) -> int:
     """Requests the tags of all cards without one and stores each at once; returns how many were stored.
@@ -199,13 +199,13 @@ def learn(
     store = CardStore.load(path)
     lesson = Enrolment(store, [tag for tag in wanted if store.uid_of(tag) is None])
     heard: SimpleQueue[HardwareEvent] = SimpleQueue()
-    say(_HELP)
+    echo(_HELP)
     with reader:
         reader.open(heard.put, clock)
         asked = -1
         while not lesson.is_over:
             if asked != lesson.at:
-                say(lesson.question)
+                echo(lesson.question)
                 asked = lesson.at
             if (key := typed()) == "q":
                 break
@@ -214,7 +214,7 @@ def learn(
             except Refused as error:
                 said = _whole(str(error))
             if said:
-                say(said)
+                echo(said)
             if lesson.store.tags != store.tags:
                 store = lesson.store
                 store.save(path)

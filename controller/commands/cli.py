@@ -12,7 +12,7 @@ from itertools import pairwise
 import click
 
 import engine
-from controller.commands.shell_language import complaint_of, in_our_words, say, teach_click, translated
+from controller.commands.shell_language import complaint_of, echo, in_our_words, teach_click, translated
 from controller.errors import ConfigError, Refused, TableError
 from controller.extending.registry import BrokenExtension, extension_part, extensions
 from controller.languages.shell import speaks_english, spoken, spoken_language
@@ -102,7 +102,7 @@ def _switched_off(arguments: list[str]) -> frozenset[str]:
 
 def _print_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
-        say(phrase("{program}, version {version}", program="chameleon", version=version("chameleon-table")))
+        echo(phrase("{program}, version {version}", program="chameleon", version=version("chameleon-table")))
         context.exit()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from engine.sentence import phrase, term, together
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def check(**sizes: Any) -> None:
         raise click.UsageError(phrase("--{option}: {reason}", option=error.what, reason=error)) from None
     verdict = judged(square)
     for line in _told(verdict):
-        say(line)
+        echo(line)
     sys.exit(0 if verdict.works else 1)
 
 

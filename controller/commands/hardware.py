@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.shell_language import asked, say
+from controller.commands.shell_language import confirmed, echo
 from controller.tabletop.registry import known_games, troubles
 from engine.sentence import phrase, row_of
 from hal import SQUARES, make_board, make_reader, square_index
@@ -45,7 +45,7 @@ def doctor(
     if square is not None:
         _doctor_square(subject, at, square, waits=not no_wait and not as_json)
     waits = not no_wait and not as_json and sys.stdin.isatty()
-    person = Person(say, asked) if waits else None
+    person = Person(echo, confirmed) if waits else None
     findings = list(examine(subject, this_machine(), at, person))
     if as_json:
         click.echo(in_json(findings))
@@ -62,7 +62,7 @@ def _doctor_square(subject: Any, at: Any, square: str, *, waits: bool) -> NoRetu
         raise click.UsageError(phrase("--square needs a person with a piece; leave out --json and --no-wait"))
     if square not in SQUARES:
         raise click.UsageError(phrase("{square} is not a square; use a1 to e5", square=repr(square)))
-    findings = list(examine_square(subject, at, Person(say, asked), square_index(square)))
+    findings = list(examine_square(subject, at, Person(echo, confirmed), square_index(square)))
     printed(findings)
     sys.exit(status(findings))
 
@@ -75,7 +75,7 @@ def flash(port: str | None, hall_sensors: bool) -> None:
     """Copy the firmware to a Raspberry Pi Pico that runs MicroPython."""
     from controller.commands.flash import flash as copy
 
-    copy(port, say, hall_sensors=hall_sensors)
+    copy(port, echo, hall_sensors=hall_sensors)
 
 
 def installation(config: Config, config_file: Path | None, board: str | None = None) -> Installation:
@@ -146,4 +146,4 @@ def config_check(file: Path) -> None:
     loaded = load_config(file)
     check_hardware(loaded, file)
     check_cards(loaded, file, [loaded.game])
-    say(phrase("{file} has no errors.", file=click.format_filename(file)))
+    echo(phrase("{file} has no errors.", file=click.format_filename(file)))

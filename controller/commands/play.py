@@ -21,7 +21,7 @@ from controller.commands.current_game import CurrentGame, GameNote
 from controller.commands.kept_files import kept_files
 from controller.commands.other_games import GamesOfTable
 from controller.commands.restart import Restart
-from controller.commands.seat_links import WayIn, is_anywhere, local_address, print_code, print_links
+from controller.commands.seat_links import PageAddress, is_anywhere, local_address, print_code, print_links
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts, extensions
@@ -137,8 +137,8 @@ def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
         yield is_locked, [*troubles, *look_after([each.file for each in kept_files(config, wall_ms())], journal.parent)]
 
 
-def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> None:
-    """Plays until Ctrl-C or a signal ends it; `say` prints lines for the person who started it.
+def serve(config: Config, request: PlayRequest, show: Callable[[str], None]) -> None:
+    """Plays until Ctrl-C or a signal ends it; `show` prints lines for the person who started it.
 
     Raises `RestartRequested` on the operator's request, and `TableError`, `HalError` or `engine.EngineError` when the
     table cannot be started.
@@ -151,7 +151,7 @@ def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> N
         is_locked, troubles = stack.enter_context(_alone(config))
         port = listening.getsockname()[1]
         games = GamesOfTable(config)
-        served = _Served(config, request, games, board, reader, port, say)
+        served = _Served(config, request, games, board, reader, port, show)
         recorder = _recorder(request.record, stack)
         notifier = Notifier(os.environ)
 
@@ -179,10 +179,10 @@ def serve(config: Config, request: PlayRequest, say: Callable[[str], None]) -> N
         troubles.append(served.keep_seats())  # not before the file has proven to be a journal
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
-        served.report_address(say, filter(None, troubles))
+        served.report_address(show, filter(None, troubles))
         for command, answer in request.asked:
             _carry_out(table, command)
-            say(answer(served.newest()))
+            show(answer(served.newest()))
         if config.page.open_browser:
             import webbrowser  # most tables have a screen of their own and need no code
 
@@ -224,7 +224,7 @@ class _Served:
         """The table's name in the network, announced while it is open."""
         self.hosts = {config.page.host, *config.page.names, *names_of_table(name)}
         """The names by which browsers may request the page, besides those of this machine."""
-        self._way_in = WayIn(config.page.host, port, lambda: self.announcement.name)
+        self._page_address = PageAddress(config.page.host, port, lambda: self.announcement.name)
         self._first = self._game(config.game)
         self._page: Page | None = None
         self._shown: dict[Seat | None, dict[str, Any]] = {}
@@ -239,7 +239,7 @@ class _Served:
             shown=lambda seat: self._shown.get(seat) or self._shown.get(None) or {},
         )  # fmt: skip
         self._extensions = PageExtensions(surroundings)
-        first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
+        first, sit = self._first, None if self._first.seating is None else f"{self._page_address.address}sit"
         name = self._config.game  # an extension may start with another one at once
         self._page = Page(
             first.hello, ask, first.seating, sit,
@@ -277,27 +277,27 @@ class _Served:
 
     def elsewhere(self) -> str | None:
         """Returns the address at which other machines open the page, None if none can."""
-        return None if self._way_in.is_here_only else self._way_in.address
+        return None if self._page_address.is_here_only else self._page_address.address
 
     def keep_seats(self) -> str:
         """Saves the secrets of the seats; returns why links will not survive a restart, "" if they will."""
         return _keep(self._first)
 
-    def report_address(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
+    def report_address(self, show: Callable[[str], None], troubles: Iterable[str]) -> None:
         """Prints the address of the page, and the faults found at the start."""
-        say(phrase("The table is ready: {address}  (press Ctrl-C to stop)", address=self._way_in.address))
-        say(str(self._way_in))
-        for line in self._extensions.at_start(self._way_in.address):
-            say(line)
+        show(phrase("The table is ready: {address}  (press Ctrl-C to stop)", address=self._page_address.address))
+        show(str(self._page_address))
+        for line in self._extensions.at_start(self._page_address.address):
+            show(line)
         for trouble in troubles:
-            say(trouble)
+            show(trouble)
         if not sys.stdout.isatty():  # logs must not contain secrets
             return
         if self._first.seating is not None and self._first.secrets:
             seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
-            print_links(self._first.seating, seats, self._way_in.by_number, say)
-        elif not self._way_in.is_here_only:
-            print_code(phrase("Scan this with a phone:"), self._way_in.by_number, say)
+            print_links(self._first.seating, seats, self._page_address.by_number, show)
+        elif not self._page_address.is_here_only:
+            print_code(phrase("Scan this with a phone:"), self._page_address.by_number, show)
 
     def _game(self, name: str) -> GamePage:
         return GamePage(partial(self._hello, name), self._games.seating(name), engine.game_class(name).secrets)
@@ -310,12 +310,12 @@ class _Served:
     def _hello(self, name: str, seat: Seat | None) -> dict[str, Any]:
         sit, by_number = None, None
         if self._page is not None and self._page.sit is not None:
-            self._page.sit = f"{self._way_in.address}sit"  # the code is for the address printed here
-            sit = None if self._way_in.is_here_only else self._page.sit
-            by_number = f"{self._way_in.by_number}sit" if sit and self._way_in.by_name else None
+            self._page.sit = f"{self._page_address.address}sit"  # the code is for the address printed here
+            sit = None if self._page_address.is_here_only else self._page.sit
+            by_number = f"{self._page_address.by_number}sit" if sit and self._page_address.by_name else None
         return hello(
             name, self._board, seat,
-            sit=sit, sit_by_number=by_number, reach=str(self._way_in),
+            sit=sit, sit_by_number=by_number, reach=str(self._page_address),
             cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
             games=self._games.offers(), added=self._extensions.hello(),
         )  # fmt: skip

@@ -15,7 +15,7 @@ import click
 import engine
 from controller.commands.options import GAME, PlayOptions, configured, play_options
 from controller.commands.restart import RestartRequested, options_of_restart, port_before, restart_program
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.errors import Refused
 from controller.extending.registry import extension_parts
 from controller.tabletop.registry import default_game, part
@@ -69,7 +69,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
     )
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # also closes board and journal
     try:
-        serve(config, request, say)
+        serve(config, request, echo)
     except RestartRequested as again:
         restart_program(again.port)
     finally:

@@ -23,7 +23,7 @@ _NOBODY = ("192.0.2.1", 9)
 """An address reserved for examples: asking for the route to it sends nothing."""
 
 
-class WayIn:
+class PageAddress:
     """The present addresses of the page served at `host`: machines change networks.
 
     `name` is this machine's name in the network, None for none.
@@ -96,21 +96,21 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
     return phrase("Only this machine can open the page. To let phones nearby open it, start the table with --lan.")
 
 
-def print_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
+def print_links(seating: SeatSecrets, seats: Iterable[Seat], address: str, show: Callable[[str], None]) -> None:
     """Prints the link of each seat, with its QR code; anybody who opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
         whose = phrase("Private page of {seat}: {link}", seat=title_of(seat), link=link)
-        print_code(whose, link, say)
+        print_code(whose, link, show)
 
 
-def print_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
+def print_code(sentence: str, link: str, show: Callable[[str], None]) -> None:
     """Prints a sentence with the QR code of a link below it."""
     import segno
 
     drawn = io.StringIO()
     segno.make(link, error="l").terminal(out=drawn, compact=True)
-    say(together(sentence, drawn.getvalue(), between="\n"))
+    show(together(sentence, drawn.getvalue(), between="\n"))
 
 
 def _address(host: str, port: int) -> str:

@@ -66,12 +66,12 @@ _VALUES: tuple[str, ...] = (
 """The placeholders of values in the help, from click or our commands; others are not translated."""
 
 
-def say(sentence: object, *, err: bool = False) -> None:
+def echo(sentence: object, *, err: bool = False) -> None:
     """Prints a sentence, on standard error with `err`."""
     click.echo(spoken(sentence), err=err)
 
 
-def asked(question: object) -> bool:
+def confirmed(question: object) -> bool:
     """Asks the person at the keyboard; returns whether the answer is yes."""
     return click.confirm(spoken(question))
 

@@ -117,7 +117,7 @@ class Seen:
         after = (before or self.situation).follow(gesture)
         return not self.strangers(after) & (gesture.enters | gesture.touches)
 
-    def tells(self, gesture: Gesture) -> bool:
+    def recognises(self, gesture: Gesture) -> bool:
         """H26. True when every touched square has another kind of piece than before: the victim is gone."""
         return bool(gesture.touches) and not gesture.touches & ~self.strangers(self.situation)
 

@@ -213,7 +213,7 @@ def _one_move(seen: Seen) -> Hypothesis | None:
         if seen.shows(gesture.after(situation.occupied))
         and seen.can_see(gesture)
         and seen.in_order(gesture)
-        and (seen.witnesses(gesture) or seen.tells(gesture))
+        and (seen.witnesses(gesture) or seen.recognises(gesture))
         and seen.fits(gesture)
     ]
     if not finished:

@@ -328,7 +328,7 @@ class Journal:
         """Returns which of the `newest` games were checked: two tables have opened their cards, with nothing wrong."""
         return frozenset(number for (number,) in self._rows(_PROVEN, newest))
 
-    def untold(self, newest: int) -> list[int]:
+    def maybe_unreported(self, newest: int) -> list[int]:
         """Returns which of the `newest` games between tables, without hidden cards, may not have reported their end."""
         return [number for (number,) in self._rows(_UNTOLD, newest)]
 

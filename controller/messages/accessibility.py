@@ -26,5 +26,5 @@ class KidsMode:
     on: bool
 
 
-ComfortWish = SetPace | KidsMode
+AccessibilityCommand = SetPace | KidsMode
 """Settings that do not change the game."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.clock.rules import ClockRule
-from controller.messages.accessibility import ComfortWish
+from controller.messages.accessibility import AccessibilityCommand
 from controller.messages.extensions import ExtensionCommand, ExtensionRequest
 from engine.teacher import Judgement
 from hal import Health
@@ -240,7 +240,7 @@ Command = (
     | Assist
     | Answer
     | TableMoves
-    | ComfortWish
+    | AccessibilityCommand
     | RequestHint
     | StartCourse
     | ReviewGame

@@ -420,9 +420,9 @@ class GameInPlay:
         solved = {puzzle_number(key, course.puzzle.key) for key, _ in self.solved}
         return next(number for number in count(course.number + 1) if number not in solved)
 
-    def look_back(self, show: str | int) -> None:
+    def review_game(self, show: str | int) -> None:
         """Starts, continues or ends a review: see `ReviewGame`; raises `Refused` when that is impossible."""
-        self.teaching.look_back(self.game, show, self.seats.looked_back_at())
+        self.teaching.review_game(self.game, show, self.seats.reviewed_seats())
 
     def hint(self, *, busy: bool, seat: str | None = None) -> None:
         """Gives the seat on turn a hint; raises `Refused` while the table is `busy`, and for the page of another

@@ -15,7 +15,7 @@ View = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class EarlierView:
     """A page's request for the position after that many moves; it changes nothing at the table."""
 
     plies: int
@@ -25,7 +25,7 @@ class Earlier:
     """Called with the view, from the table's thread."""
 
 
-def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:
+def earlier_view(state: TableState, asked: EarlierView, seat: Seat | None) -> View:
     """Returns the view that `seat`, None for the public, had after that many moves, without the choices of that moment.
 
     It is computed from that moment's state alone, so it reveals nothing learned later. The moves are left out because a

@@ -76,7 +76,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     if other := next(filter(None, (part.expectation(state) for part in state.parts.values())), ""):
         return other
     if state.teaching.review is not None:
-        return looking_back(state)
+        return review_sentence(state)
     if state.stage is not None and (state.game.outcome() is not None or state.teaching.rests):
         return state.stage.text
     if state.game.outcome() is not None:
@@ -84,7 +84,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     return together(_in_play(state, seat), _perhaps_landed(state), _still_to_do(state))
 
 
-def looking_back(state: TableState) -> str:
+def review_sentence(state: TableState) -> str:
     """Returns the sentence of a review: the turning point on display, or the progress."""
     review, points = state.teaching.review, state.teaching.points
     if review is None:

@@ -72,7 +72,7 @@ class SeatRules:
             return False
         return self.course is None or seat == self.course.learner
 
-    def looked_back_at(self) -> tuple[Seat, ...]:
+    def reviewed_seats(self) -> tuple[Seat, ...]:
         """Returns the seats whose decisions a review judges: people's, or all if only computers play."""
         return tuple(seat for seat in self.game.seats if is_human(self._player(seat))) or self.game.seats
 

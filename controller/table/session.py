@@ -274,7 +274,7 @@ class Session:
             case RequestHint(seat):
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewGame(show):
-                self._in_play.look_back(show)
+                self._in_play.review_game(show)
             case TakeBack(seat, lay):
                 self._take_back(seat, now, lay=lay)
             case Resign(seat, match):

@@ -129,7 +129,7 @@ class TableState(PlayedState, HandsState, TurnsState, OperatorState):
                     painting.stroke(meaning, squares)
                 return painting
         if isinstance(self.decision, Idle | Repaired):
-            looked_at = self.teaching.looking_back(self.tabletop)
+            looked_at = self.teaching.reviewed_position(self.tabletop)
             if looked_at is not None:
                 return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")

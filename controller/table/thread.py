@@ -42,7 +42,7 @@ from controller.sensing.recent import AskTrace
 from controller.sensing.simulated_hand import action_of, way_back
 from controller.table.fair_queue import FairQueue
 from controller.table.operator_settings import CLOSED, OperatorCommand
-from controller.table.past_view import Earlier, earlier_view
+from controller.table.past_view import EarlierView, earlier_view
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.tabletop.guard import CutShort, Limit
@@ -82,13 +82,13 @@ class Hand:
     """The seats for which this page may not move, because others sit there."""
 
 
-Wish = Command | OperatorCommand | ExtensionEvent | Hand | Earlier | AskTrace
+AnyCommand = Command | OperatorCommand | ExtensionEvent | Hand | EarlierView | AskTrace
 """The commands to the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    what: Wish
+    what: AnyCommand
     reply: Reply
     seat: str | None = None
 
@@ -162,7 +162,7 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def ask(self, what: Wish, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
+    def ask(self, what: AnyCommand, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
         """Puts a person's command on the queue; `reply` is called from the table's thread.
 
         `seat` is the seat of its page, None for the shared one. `page` tells pages apart: they are served in turn, and
@@ -309,10 +309,10 @@ class Table:
             item = None  # requests of pages must not hold up time
         session.step(Tick() if item is None else item, self._now())
 
-    def _asked(self, session: Session, what: Wish, seat: str | None = None) -> str | None:
+    def _asked(self, session: Session, what: AnyCommand, seat: str | None = None) -> str | None:
         """Carries out a command; returns None, or why that is impossible."""
         try:
-            if isinstance(what, Earlier):
+            if isinstance(what, EarlierView):
                 what.show(earlier_view(session.state, what, seat))
             elif isinstance(what, AskTrace):
                 what.show(session.recent_trace())

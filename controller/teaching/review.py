@@ -129,13 +129,13 @@ def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
 
 def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement | None) -> TurningPoint | None:
     if judgement is not None and judgement.chances:
-        return _thrown_away(ply, position, move, judgement)
+        return _lost_advantage(ply, position, move, judgement)
     if judgement is None or judgement.moves[move].result in (judgement.now.result, "unknown"):
         return None  # unknown: perhaps a longer way to the same result
     seat, better, after = position.turn, judgement.best[0], judgement.moves[move].result
     said = {"seat": title_of(seat), "move": way_of(position, better)}
     if judgement.now.result == "win":
-        what = _thrown_win(judgement.now, said)
+        what = _lost_win(judgement.now, said)
     elif after != "loss":
         return None
     elif judgement.now.result == "draw" or judgement.moves[better].result == "draw":
@@ -145,7 +145,7 @@ def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement 
     return TurningPoint(ply, seat, move, better, what)
 
 
-def _thrown_away(ply: int, position: AnyGame, move: str, judgement: Judgement) -> TurningPoint | None:
+def _lost_advantage(ply: int, position: AnyGame, move: str, judgement: Judgement) -> TurningPoint | None:
     """A move that wins much less often than the best one, by what its seat could know then."""
     better, chances = judgement.likeliest[0], judgement.chances
     if chances[better] - chances[move] < _MUCH:
@@ -159,7 +159,7 @@ def _thrown_away(ply: int, position: AnyGame, move: str, judgement: Judgement) -
     return TurningPoint(ply, position.turn, move, better, what)
 
 
-def _thrown_win(now: Verdict, said: Mapping[str, str]) -> str:
+def _lost_win(now: Verdict, said: Mapping[str, str]) -> str:
     if not now.exact:
         return phrase("{seat} gave the win away: {move} would have kept it.", **said)
     return plural(

@@ -76,7 +76,7 @@ class TeachingState:
         wrong = str(game.moves[-1]) if self.stage.state == "wrong" and game.moves else None
         return replace(scene, guide=self.stage.moves or scene.guide, wrong=wrong, sets_up=not game.moves)
 
-    def looking_back(self, tabletop: Tabletop) -> Painting | None:
+    def reviewed_position(self, tabletop: Tabletop) -> Painting | None:
         """Returns the reviewed position, with the better move, or None without a review."""
         if self.review is None or self.review.shown is None:
             return None

@@ -125,7 +125,7 @@ class TeachingSession:
 
     # Reviews
 
-    def look_back(self, game: AnyGame, show: str | int, judged: Collection[str]) -> None:
+    def review_game(self, game: AnyGame, show: str | int, judged: Collection[str]) -> None:
         """Starts, continues or ends a review: see `ReviewGame`; raises `Refused` when that is impossible.
 
         `judged` are the seats whose decisions it judges, see `Review.of`.

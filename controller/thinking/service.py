@@ -37,7 +37,7 @@ class OpenQuestion(Generic[Answer]):
 class Service(Generic[Answer]):
     """Keeps one process for its questions, and replaces it when it has ended or does not answer.
 
-    `tell` is called once for each question, from the process's thread, unless `overdue` answers for it.
+    `report` is called once for each question, from the process's thread, unless `overdue` answers for it.
     """
 
     def __init__(self, name: str, who: Sequence[str], report: Callable[[Answer], None]) -> None:

@@ -214,13 +214,13 @@ _PING = re.compile(r'\{"id": ?([0-9]{1,9}), ?"do": ?"ping"\}')
 
 
 async def talk(
-    socket: WebSocket, send: Coroutine[Any, Any, None], hear: Callable[[str | bytes], Awaitable[None]]
+    socket: WebSocket, send: Coroutine[Any, Any, None], receive: Callable[[str | bytes], Awaitable[None]]
 ) -> None:
-    """Serves a page until it disconnects or `send` has ended; `hear` gets its messages."""
+    """Serves a page until it disconnects or `send` has ended; `receive` gets its messages."""
     visit: Visit | None = socket.scope.get("state", {}).get("visit")
     if visit is not None:
         visit.door.becomes_a_page(visit)
-    talking = [asyncio.create_task(send), asyncio.create_task(_listen(socket, hear, visit))]
+    talking = [asyncio.create_task(send), asyncio.create_task(_listen(socket, receive, visit))]
     try:
         await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -231,14 +231,14 @@ async def talk(
         await asyncio.gather(*talking, return_exceptions=True)
 
 
-async def _listen(socket: WebSocket, hear: Callable[[str | bytes], Awaitable[None]], visit: Visit | None) -> None:
+async def _listen(socket: WebSocket, receive: Callable[[str | bytes], Awaitable[None]], visit: Visit | None) -> None:
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
         if visit is not None:
             visit.door.note_active(visit)
-        await hear(message.get("text") or message.get("bytes") or "")
+        await receive(message.get("text") or message.get("bytes") or "")
 
 
 async def has_news(news: asyncio.Event, within_ms: int = HEARTBEAT_MS) -> bool:

@@ -13,7 +13,7 @@ from controller.clock.rules import clock_rule
 from controller.errors import Refused
 from controller.messages import commands
 from controller.messages.accessibility import PACES, KidsMode, SetPace
-from controller.table.past_view import Earlier
+from controller.table.past_view import EarlierView
 from controller.table.positions import LONGEST_POSITION
 from controller.table.thread import Hand
 from engine.sentence import phrase, row_of
@@ -51,7 +51,7 @@ _SHOWS = ("begin", "next", "previous", "done")
 
 def read_command(
     text: str | bytes, added: Mapping[str, Reader] = MappingProxyType({})
-) -> tuple[int, commands.Command | Hand | Earlier | Agree]:
+) -> tuple[int, commands.Command | Hand | EarlierView | Agree]:
     """Returns the number and the command of a page's message; raises `Refused` that names the mistake.
 
     `added` reads the messages of extensions, by name; the table's own messages take precedence.
@@ -248,6 +248,6 @@ _READERS: Mapping[str, Reader] = {
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),
     "review": _review,
-    "earlier": lambda facts: Earlier(take_whole(facts, "plies")),
+    "earlier": lambda facts: EarlierView(take_whole(facts, "plies")),
     "agree": lambda facts: Agree(take_whole(facts, "question"), take_flag(facts, "agrees")),
 }

@@ -120,9 +120,9 @@ def question_routes(questions: Questions) -> list[Route]:
     return [Route("/games/{game}/answers/{question}", answer)]
 
 
-_LONGEST_WISH = 16_000
+_LONGEST_ACTION = 16_000
 """The maximum length of a request's body, in bytes."""
-_MOST_WISHES = 8
+_MOST_ACTIONS = 8
 """The maximum number of waiting actions."""
 _TOO_MANY_WISHES = phrase("too many requests at once; try again in a moment")
 
@@ -138,11 +138,11 @@ def game_command_routes(for_guests: Callable[[], bool]) -> list[Route]:
         who = None if known is None else known.manifest.wishes.get(request.path_params["wish"])
         if who is None:
             return refusal(404, phrase("unknown request"))
-        if waiting[0] >= _MOST_WISHES:
+        if waiting[0] >= _MOST_ACTIONS:
             return refusal(503, _TOO_MANY_WISHES)
         waiting[0] += 1
         try:
-            facts = await json_body(request, _LONGEST_WISH)
+            facts = await json_body(request, _LONGEST_ACTION)
             async with turn:
                 is_guest = for_guests() and not is_operator(request)
                 done = await run_in_threadpool(lambda: imported(who)(facts, is_guest))

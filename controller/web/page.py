@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from controller.errors import Refused, TableError
 from controller.messages.commands import Command
 from controller.messages.players import HUMAN
-from controller.table.past_view import Earlier
+from controller.table.past_view import EarlierView
 from controller.table.seat_secrets import SeatSecrets
 from controller.table.thread import Hand
 from controller.web import clients
@@ -33,7 +33,7 @@ from controller.web.serving import NO_SEATS, monotonic_ms
 from engine.game import Seat
 from engine.sentence import phrase
 
-Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | None, Hashable], None]
+Ask = Callable[[Command | Hand | EarlierView, Callable[[str | None], None], Seat | None, Hashable], None]
 """Puts a command of a seat's page, None for the shared page, on the table's queue; the reply is called from another
 thread. The last argument identifies the page.
 """
@@ -319,7 +319,7 @@ class Page:
             return
         try:
             number, wish = read_command(text, self.extensions.readers)
-            if isinstance(wish, Earlier):  # viewing changes nothing
+            if isinstance(wish, EarlierView):  # viewing changes nothing
                 self._look()
                 earlier = replace(wish, game_id=self._game_id(), show=clients.shown_to(client, wish.plies))
                 self._ask(earlier, clients.reply_to(client, number), client.seat, client)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import engine
-from controller.table.prompts import looking_back, may_know
+from controller.table.prompts import may_know, review_sentence
 from controller.table.state import TableState
 from controller.teaching.courses import Course, PuzzleCourse, puzzle_number
 from controller.teaching.hints import Hint
@@ -99,7 +99,7 @@ def _review(state: TableState, review: Review, seat: str | None) -> ReviewShown:
         "shown": review.shown,
         "pieces": None if then is None else state.tabletop.pieces(then),
         "view": then.view(seat) if then is not None and then.secrets else None,
-        "sentence": looking_back(state),
+        "sentence": review_sentence(state),
     }
 
 

@@ -15,7 +15,7 @@ from controller.hands import Timing
 from controller.messages.commands import Command
 from controller.messages.players import Players
 from controller.table.extension import Factory
-from controller.table.past_view import Earlier
+from controller.table.past_view import EarlierView
 from controller.table.session import Session
 from controller.table.settings import OtherGames
 from controller.table.state import TableState
@@ -108,7 +108,7 @@ class Stack:
             extensions=self._extensions,
         )  # fmt: skip
 
-    def ask(self, what: Command | Hand | Earlier) -> str | None:
+    def ask(self, what: Command | Hand | EarlierView) -> str | None:
         """Sends a command and waits for the answer."""
         answers: SimpleQueue[str | None] = SimpleQueue()
         self.table.ask(what, answers.put)

@@ -10,7 +10,7 @@ import pytest
 import engine
 from controller.errors import Refused
 from controller.messages.commands import Play, Resign, TakeBack
-from controller.table.past_view import Earlier, earlier_view
+from controller.table.past_view import EarlierView, earlier_view
 from controller.testing.games import random_play
 from engine import Game
 from tests.controller.dragons_sitting import EYES, DragonsSitting
@@ -32,7 +32,7 @@ class Standing:
 
 
 def looked(game: Game[Any, Any], plies: int, seat: str | None) -> dict[str, Any]:
-    return earlier_view(Standing(game), Earlier(plies), seat)  # type: ignore[arg-type]
+    return earlier_view(Standing(game), EarlierView(plies), seat)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["chameleon", "dragons", "woodland"])
@@ -77,16 +77,16 @@ def test_a_moment_that_the_game_has_not_seen_is_refused_in_a_sentence() -> None:
 def test_a_seat_of_the_game_before_sees_nothing_of_the_next() -> None:
     with DragonsSitting() as table:
         with pytest.raises(Refused, match=r"^the table now plays another game$"):
-            earlier_view(table.session.state, Earlier(0, game_id=table.session.game_id + 1), "red")
-        assert earlier_view(table.session.state, Earlier(0, game_id=table.session.game_id), "red")["ply"] == 0
+            earlier_view(table.session.state, EarlierView(0, game_id=table.session.game_id + 1), "red")
+        assert earlier_view(table.session.state, EarlierView(0, game_id=table.session.game_id), "red")["ply"] == 0
 
 
 def test_a_running_table_shows_a_page_what_it_asks_for(tmp_path: Any) -> None:
     seen: list[dict[str, Any]] = []
     with Stack(tmp_path) as stack:
         stack.move("b1c3")
-        assert stack.ask(Earlier(0, show=seen.append)) is None
-        assert stack.ask(Earlier(3, show=seen.append)) == "'plies' cannot be 3; this game has the moments 0 to 1"
+        assert stack.ask(EarlierView(0, show=seen.append)) is None
+        assert stack.ask(EarlierView(3, show=seen.append)) == "'plies' cannot be 3; this game has the moments 0 to 1"
         assert stack.ask(TakeBack()) is None
     assert [(view["ply"], view["turn"], view["last"]) for view in seen] == [(0, "red", None)]
 

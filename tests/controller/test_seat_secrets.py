@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands.seat_links import WayIn, local_address, phone_address, print_links, reach
+from controller.commands.seat_links import PageAddress, local_address, phone_address, print_links, reach
 from controller.errors import Refused, TableError
 from controller.messages.accessibility import KidsMode, SetPace
 from controller.messages.commands import (
@@ -262,7 +262,7 @@ def test_a_page_for_the_whole_network_is_said_under_the_address_that_others_can_
 
 
 def test_a_page_with_a_name_in_the_network_is_said_by_name_and_by_number(network: None) -> None:
-    way_in = WayIn("0.0.0.0", 8525, lambda: "table.local")
+    way_in = PageAddress("0.0.0.0", 8525, lambda: "table.local")
     assert (way_in.address, way_in.is_here_only) == ("http://table.local:8525/", False)
     assert str(way_in) == (
         "Phones and other computers on this network can open the page at http://table.local:8525/ "
@@ -271,7 +271,7 @@ def test_a_page_with_a_name_in_the_network_is_said_by_name_and_by_number(network
 
 
 def test_a_table_that_gets_into_a_network_later_is_reached_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    way_in = WayIn("0.0.0.0", 8525, lambda: None)
+    way_in = PageAddress("0.0.0.0", 8525, lambda: None)
     monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: "127.0.0.1")
     assert way_in.is_here_only
     monkeypatch.setattr("controller.commands.seat_links._own_address", lambda: NETWORK)

@@ -28,7 +28,7 @@ from controller.messages.commands import (
     TableMoves,
     TakeBack,
 )
-from controller.table.past_view import Earlier
+from controller.table.past_view import EarlierView
 from controller.table.thread import Hand
 from controller.web.commands import number_at, number_of, read_command
 from tests.controller.stack import page_extensions
@@ -76,7 +76,7 @@ def refusal(text: str | bytes) -> str:
         ({"do": "table-moves", "on": True}, TableMoves(True)),
         ({"do": "pace", "pace": "slow"}, SetPace("slow")),
         ({"do": "small-hands", "on": True}, KidsMode(True)),
-        ({"do": "earlier", "plies": 4}, Earlier(4)),
+        ({"do": "earlier", "plies": 4}, EarlierView(4)),
         ({"do": "hint"}, RequestHint()),
         ({"do": "lesson", "number": 2}, StartCourse("lesson", 2)),
         ({"do": "puzzle", "number": 12}, StartCourse("puzzle", 12)),
@@ -91,7 +91,7 @@ def refusal(text: str | bytes) -> str:
         ({"do": "review", "show": 4}, ReviewGame(4)),
     ],
 )
-def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand | Earlier) -> None:
+def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand | EarlierView) -> None:
     assert read_command(message(**facts), EXTENSIONS.readers) == (7, wish)
     assert read_command(message(**facts).encode(), EXTENSIONS.readers) == (7, wish)
 

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused
 from controller.messages.commands import Command, Play, Resign, StartGame
-from controller.table.past_view import Earlier
+from controller.table.past_view import EarlierView
 from controller.table.seat_secrets import SeatSecrets
 from controller.table.thread import Hand
 from controller.web import Page, create_app
@@ -33,7 +33,7 @@ class Room:
     def __init__(self, folder: Path, *, has_seats: bool = True, secrets: bool = True, **seats: str) -> None:
         self.now = 1000
         self.players = PEOPLE | seats
-        self.asked: list[tuple[Command | Hand | Earlier, str | None]] = []
+        self.asked: list[tuple[Command | Hand | EarlierView, str | None]] = []
         self.seating = SeatSecrets(folder / "seats.json", "dragons", PEOPLE) if has_seats else None
         sit = SIT if has_seats else None
         self.extensions = self.added()
@@ -61,7 +61,7 @@ class Room:
         return {"type": "table", "game_id": 1, "mood": "play", "clock": None, "seats": seats, "can": can, "view": view}
 
     def ask(
-        self, wish: Command | Hand | Earlier, reply: Callable[[str | None], None], seat: str | None, page: object
+        self, wish: Command | Hand | EarlierView, reply: Callable[[str | None], None], seat: str | None, page: object
     ) -> None:
         self.asked.append((wish, seat))
         reply(None)
@@ -592,7 +592,7 @@ def test_a_page_sees_an_earlier_moment_of_this_game_as_its_own_seat(room: Room) 
             say(socket, do="earlier", plies=2)
             assert hear(socket, "answer") == {"type": "answer", "id": 1, "ok": True}
             wish, of = room.asked.pop()
-            assert isinstance(wish, Earlier)
+            assert isinstance(wish, EarlierView)
             assert (wish.plies, wish.game_id, of) == (2, 1, seat)
             wish.show({"seen_by": seat})
             assert hear(socket, "earlier") == {"type": "earlier", "plies": 2, "view": {"seen_by": seat}}

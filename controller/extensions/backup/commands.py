@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from engine.sentence import all_of, phrase, plural
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def backup(file: Path | None, config_file: Path | None) -> None:
         place /= f"chameleon-backup-{time.strftime('%Y-%m-%d')}.zip"
     size = write_backup(place, made)
     holds = _listed(list(made.files))
-    say(phrase("{file} contains {files} ({size} kB).", file=place, files=holds, size=max(1, size // 1000)))
+    echo(phrase("{file} contains {files} ({size} kB).", file=place, files=holds, size=max(1, size // 1000)))
 
 
 @click.command()
@@ -61,10 +61,10 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.made_ms / 1000))
     restored = [name for name in kept.files if name not in homeless and (target or name != CONFIGURATION)]
     parts = {"files": _listed(restored), "day": day, "version": kept.version}
-    say(phrase("Restored {files} from the backup of {day}, made by version {version}.", **parts))
-    say(phrase("The previous files are in {folder}.", folder=aside))
+    echo(phrase("Restored {files} from the backup of {day}, made by version {version}.", **parts))
+    echo(phrase("The previous files are in {folder}.", folder=aside))
     for name in homeless:
-        say(phrase("This table does not use {file}; it stays in the backup.", file=name), err=True)
+        echo(phrase("This table does not use {file}; it stays in the backup.", file=name), err=True)
 
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:

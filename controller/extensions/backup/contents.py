@@ -22,7 +22,7 @@ _PATIENCE_MS = 10_000
 def backup_of(config: Config, config_file: Path | None, now_ms: int, version: str) -> Backup:
     """Returns all data of a table at this moment; raises `TableError` for no data at all or a damaged journal."""
     files = {}
-    for name, path in things(config, config_file).items():
+    for name, path in existing_files(config, config_file).items():
         try:
             files[name] = snapshot(path) if name == JOURNAL else path.read_bytes()
         except OSError as error:
@@ -53,7 +53,7 @@ def snapshot(path: Path) -> bytes:
         return copy.read_bytes()
 
 
-def things(config: Config, config_file: Path | None) -> Mapping[str, Path]:
+def existing_files(config: Config, config_file: Path | None) -> Mapping[str, Path]:
     """Returns the existing files: name in a backup -> path.
 
     `config_file` is None if the table has no configuration.

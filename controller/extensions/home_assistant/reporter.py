@@ -31,13 +31,13 @@ def reporter(surroundings: Surroundings) -> HomeReporter | None:
 class HomeReporter(Service):
     """Publishes facts of the table to the broker as long as it is open.
 
-    `say` gets one sentence when the broker cannot be reached, and one when it can again; from any thread.
+    `report` gets one sentence when the broker cannot be reached, and one when it can again; from any thread.
     """
 
     def __init__(
-        self, settings: HomeSettings, say: Callable[[str], None], *, retry_s: tuple[int, int] = _RETRY_S
+        self, settings: HomeSettings, report: Callable[[str], None], *, retry_s: tuple[int, int] = _RETRY_S
     ) -> None:
-        self._settings, self._say, self._retry_s = settings, say, retry_s
+        self._settings, self._say, self._retry_s = settings, report, retry_s
         self._client: Any = None
         self._facts: messages.Facts | None = None
         self._result: str | None = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.options import CONFIG, GAME, SERVER, server_of
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.errors import Refused
 from controller.languages.shell import spoken
 from engine.sentence import phrase, plural, row_of, term
@@ -76,13 +76,13 @@ def league_new(organiser: Organiser, name: str, game: str, system: str, rounds: 
 
     organiser.found(name, Founded(game, system, rounds, clock))
     command = f"chameleon league add {name} PLAYER..."
-    say(phrase("{league} has been created. Next: {command}", league=name, command=command))
+    echo(phrase("{league} has been created. Next: {command}", league=name, command=command))
 
 
 @league.command("code")
 def league_code(organiser: Organiser, name: str) -> None:
     """Print the code of a league. Tables that use it follow only this organiser."""
-    say(organiser.code(name))
+    echo(organiser.code(name))
 
 
 @league.command("add")
@@ -90,7 +90,7 @@ def league_code(organiser: Organiser, name: str) -> None:
 def league_add(organiser: Organiser, name: str, players: tuple[str, ...]) -> None:
     """Add PLAYERS, who play from the next round on."""
     organiser.join(name, players)
-    say(_who_plays(organiser.league(name)))
+    echo(_who_plays(organiser.league(name)))
 
 
 @league.command("leave")
@@ -98,7 +98,7 @@ def league_add(organiser: Organiser, name: str, players: tuple[str, ...]) -> Non
 def league_leave(organiser: Organiser, name: str, players: tuple[str, ...]) -> None:
     """Withdraw PLAYERS; they are no longer paired."""
     organiser.leave(name, players)
-    say(_who_plays(organiser.league(name)))
+    echo(_who_plays(organiser.league(name)))
 
 
 @league.command("tables")
@@ -111,9 +111,9 @@ def league_tables(organiser: Organiser, name: str, tables: tuple[str, ...], with
         organiser.play_at(name, tables)
     names = list(organiser.league(name).open_tables.values())
     if names:
-        say(phrase("{league} plays at: {tables}", league=name, tables=row_of(names)))
+        echo(phrase("{league} plays at: {tables}", league=name, tables=row_of(names)))
     else:
-        say(phrase("{league} has no tables yet; enter the results by hand", league=name))
+        echo(phrase("{league} has no tables yet; enter the results by hand", league=name))
 
 
 @league.command("pair")
@@ -174,14 +174,14 @@ def league_export(organiser: Organiser, name: str, folder: Path) -> None:
         raise Refused(
             "cannot write to {folder} ({reason}); name a new folder", folder=folder, reason=error.strerror
         ) from None
-    say(plural("{n} file is in {folder}", "{n} files are in {folder}", len(files), folder=folder))
+    echo(plural("{n} file is in {folder}", "{n} files are in {folder}", len(files), folder=folder))
 
 
 @league.command("end")
 def league_end(organiser: Organiser, name: str) -> None:
     """End the evening. Results can still be corrected."""
     organiser.end(name)
-    say(phrase("{league} is over.", league=name))
+    echo(phrase("{league} is over.", league=name))
 
 
 def _who_plays(league: LeagueState) -> str:
@@ -206,9 +206,9 @@ def _print_round(league: LeagueState, number: int | None = None) -> None:
     head, *rows = pairing_rows(league)
     clock = league.rules.clock
     if clock == "none":
-        say(phrase("Round {round}", round=wanted))
+        echo(phrase("Round {round}", round=wanted))
     else:
-        say(phrase("Round {round}, clock: {clock}", round=wanted, clock=clock))
+        echo(phrase("Round {round}, clock: {clock}", round=wanted, clock=clock))
     _print([_PAIRING.get(str(word), word) for word in head[1:]], [row[1:] for row in rows if row[0] == wanted])
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from controller.commands.options import PlayOptions
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.errors import Refused
 from controller.messages.extensions import ExtensionCommand
 from controller.net.errors import NetError
@@ -47,9 +47,9 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
     )  # fmt: skip
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with running(settings) as process:
-        say(phrase("The hub is ready  (press Ctrl-C to stop)"))
+        echo(phrase("The hub is ready  (press Ctrl-C to stop)"))
         word = token if token is None or sys.stdout.isatty() else "WORD"  # a log is no place for secrets
-        say(phrase("Add to the configuration of each table: {line}", line=line_for_tables(host, port, word)))
+        echo(phrase("Add to the configuration of each table: {line}", line=line_for_tables(host, port, word)))
         status = process.wait()
     raise NetError(
         "nats-server stopped unexpectedly (status {status}); see its log in {file}",

@@ -208,7 +208,7 @@ class LeftGames:
         self._writer, self._link_of, self._request, self._say = writer, link_of, request, say
         self._games: dict[str, _Left] = {}
         journal = writer.journal
-        self._unfinished = sorted([*journal.unchecked(_NEWEST), *journal.untold(_NEWEST)])[-_MOST:]
+        self._unfinished = sorted([*journal.unchecked(_NEWEST), *journal.maybe_unreported(_NEWEST)])[-_MOST:]
         """The numbers of the games in the journal that are over, and have still to be checked or told to their ends."""
 
     def part(self, link: Link, why: str, moves: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.shell_language import WithParts, say
+from controller.commands.shell_language import WithParts, echo
 from controller.errors import Refused, TableError
 from engine.sentence import phrase
 
@@ -77,11 +77,11 @@ def _serve(config: Config, named: str | None, way_in: Any) -> None:
     talk = _conversation(config, simulated=board.is_simulated)
     port: CentralPort = way_in()
     items: FairQueue[Any] = FairQueue(1)
-    say(phrase("The board is ready for a program: {address}  (press Ctrl-C to stop)", address=port.address))
+    echo(phrase("The board is ready for a program: {address}  (press Ctrl-C to stop)", address=port.address))
     if board.is_simulated:
-        say(phrase("The board is simulated: type a move such as b1c3 to make it, or {set_up}.", set_up="set-up"))
+        echo(phrase("The board is simulated: type a move such as b1c3 to make it, or {set_up}.", set_up="set-up"))
         threading.Thread(target=_type, args=(items,), name="typed hands", daemon=True).start()
-    serve_central(board, port, talk, monotonic_ms, say, items)
+    serve_central(board, port, talk, monotonic_ms, echo, items)
 
 
 def _conversation(config: Config, *, simulated: bool) -> Conversation:

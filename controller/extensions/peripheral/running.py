@@ -33,7 +33,7 @@ Item = HardwareEvent | CentralChanged | LineReceived | Typed | Stop
 
 
 def serve_central(
-    board: Board, port: CentralPort, talk: Conversation, clock: Clock, say: Callable[[str], None],
+    board: Board, port: CentralPort, talk: Conversation, clock: Clock, report: Callable[[str], None],
     items: FairQueue[Item],
 ) -> None:  # fmt: skip
     """Connects a central and a board until a `Stop` comes; raises `HalError` without a board."""
@@ -46,13 +46,13 @@ def serve_central(
             item = _next(items, talk, clock, now)
             if isinstance(item, Stop):
                 return
-            _take(item, board, talk, now(), say)
-            frame = _show(board, talk, frame, say)
+            _take(item, board, talk, now(), report)
+            frame = _show(board, talk, frame, report)
             for line in talk.take_lines():
                 port.send(line)
             told, talk.told = talk.told, []
             for sentence in told:
-                say(sentence)
+                report(sentence)
             if isinstance(item, LineReceived):
                 item.done()
     finally:
@@ -69,7 +69,7 @@ def _next(items: FairQueue[Item], talk: Conversation, clock: Clock, now: FeltTim
         return None
 
 
-def _take(item: Item | None, board: Board, talk: Conversation, now: int, say: Callable[[str], None]) -> None:
+def _take(item: Item | None, board: Board, talk: Conversation, now: int, report: Callable[[str], None]) -> None:
     match item:
         case None:
             talk.tick(now)
@@ -78,7 +78,7 @@ def _take(item: Item | None, board: Board, talk: Conversation, now: int, say: Ca
         case LineReceived():
             talk.receive_line(item.line, now)
         case Typed():
-            _do(item.line, board, talk, say)
+            _do(item.line, board, talk, report)
         case Stop():
             pass
         case _:
@@ -88,14 +88,14 @@ def _take(item: Item | None, board: Board, talk: Conversation, now: int, say: Ca
         board.hand("set-up", pieces=talk.pieces(), at_once=True)
 
 
-def _show(board: Board, talk: Conversation, before: Frame | None, say: Callable[[str], None]) -> Frame | None:
+def _show(board: Board, talk: Conversation, before: Frame | None, report: Callable[[str], None]) -> Frame | None:
     frame = talk.frame
     if frame == before:
         return before
     try:
         board.show(frame)
     except HalError as error:  # tried again after the next change
-        say(str(error))
+        report(str(error))
         return None
     return frame
 
@@ -120,7 +120,7 @@ def hand_actions(line: str, standing: set[str]) -> list[tuple[str, dict[str, Any
     return [("lift", {"square": squares[0]}), ("place", {"square": squares[1]})]
 
 
-def _do(line: str, board: Board, talk: Conversation, say: Callable[[str], None]) -> None:
+def _do(line: str, board: Board, talk: Conversation, report: Callable[[str], None]) -> None:
     try:
         if line.strip() == "set-up":
             board.hand("set-up", pieces=talk.pieces(), at_once=True)
@@ -129,4 +129,4 @@ def _do(line: str, board: Board, talk: Conversation, say: Callable[[str], None])
         for action, details in hand_actions(line, {str(piece["at"]) for piece in world["pieces"]}):
             board.hand(action, **details)
     except (HalError, ValueError) as error:
-        say(str(error))
+        report(str(error))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.languages.shell import spoken
 from engine.sentence import phrase
 
@@ -40,7 +40,7 @@ def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
     elif days:
         _print(days)
     else:
-        say(phrase("Nobody has played at this table yet."))
+        echo(phrase("Nobody has played at this table yet."))
 
 
 def _print(days: list[DayOfGame]) -> None:
@@ -82,4 +82,4 @@ def shop_unlock(config_file: Path | None) -> None:
     for path in counted:
         write_guesses(path, WrongGuesses())
     taken = phrase("The operator's page accepts the PIN again.")
-    say(taken if counted else phrase("The operator's page was not locked."))
+    echo(taken if counted else phrase("The operator's page was not locked."))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.commands.options import CONFIG
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.errors import Refused, TableError
 from controller.extensions.updates.versions import HOME, Versions
 from engine.sentence import phrase, together
@@ -50,9 +50,9 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     config_file = config_file or _INSTALLED_CONFIG
     machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
     if back:
-        about = go_back(versions, machine, say)
+        about = go_back(versions, machine, echo)
         back_again = phrase("Switch back with: {command}", command="sudo chameleon update --back")
-        say(together(phrase("The table runs version {version}.", version=about.version), back_again))
+        echo(together(phrase("The table runs version {version}.", version=about.version), back_again))
         return
     last = versions.about(versions.current or 0)
     came_from, others = "" if last is None else last.source, for_others(home / "current")
@@ -61,12 +61,12 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
         fetch, source, came_from, here=this_system(), board=machine.board, run=run, others=others, trust=trust
     )
     try:
-        about, kept = bring_up(versions, machine, get, say)
+        about, kept = bring_up(versions, machine, get, echo)
     except TableError as error:
         raise TableError("the table was not changed: {reason}", reason=error) from None
     runs = phrase("The table runs version {version}.", version=about.version)
-    say(together(runs, phrase("A backup is in {file}.", file=kept)))
-    say(phrase("To go back: {command}", command="sudo chameleon update --back"))
+    echo(together(runs, phrase("A backup is in {file}.", file=kept)))
+    echo(phrase("To go back: {command}", command="sudo chameleon update --back"))
 
 
 @click.command("page-update", hidden=True)
@@ -83,7 +83,7 @@ def page_update(order: Order, config_file: Path | None) -> None:
     from controller.extensions.updates.sources import Fetched, fetch
 
     versions = _versions(HOME)
-    reporter = Reporter(HOME, order, int(time.time() * 1000), say)
+    reporter = Reporter(HOME, order, int(time.time() * 1000), echo)
     config_file = config_file or _INSTALLED_CONFIG
     try:
         machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
@@ -154,7 +154,7 @@ def bundle_make(
         board=board,
         size=size >> 20,
     )
-    say(made)
+    echo(made)
 
 
 @bundle.command("key")
@@ -165,9 +165,9 @@ def bundle_key(file: Path, name: str) -> None:
     from controller.extensions.updates.signing import OWN_KEYS, key_line, made_key
 
     line = key_line(made_key(file), name)
-    say(phrase("The key is in {file}. Keep it secret, and keep a copy elsewhere.", file=file))
-    say(phrase("To make a table trust it, add this line to {keys}:", keys=OWN_KEYS))
-    say(line)
+    echo(phrase("The key is in {file}. Keep it secret, and keep a copy elsewhere.", file=file))
+    echo(phrase("To make a table trust it, add this line to {keys}:", keys=OWN_KEYS))
+    echo(line)
 
 
 @click.command("self-check", hidden=True)
@@ -178,4 +178,4 @@ def self_check(backup: Path | None, config_file: Path | None) -> None:
     from controller.extensions.updates.self_check import self_check as try_out
 
     try_out(config_file, backup)
-    say(phrase("This version works here."))
+    echo(phrase("This version works here."))

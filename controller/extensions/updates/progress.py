@@ -40,14 +40,14 @@ def read_progress(home: Path) -> Progress | None:
 
 
 class Reporter:
-    """Writes each step of an update, and passes it to `say`, except for a failure, which the command prints as its
+    """Writes each step of an update, and passes it to `report`, except for a failure, which the command prints as its
     error.
 
     A full disk does not stop an update: the page then misses a step.
     """
 
-    def __init__(self, home: Path, what: Order, now_ms: int, say: Callable[[str], None]) -> None:
-        self._home, self._say = home, say
+    def __init__(self, home: Path, what: Order, now_ms: int, report: Callable[[str], None]) -> None:
+        self._home, self._say = home, report
         self._progress = Progress(what, now_ms)
 
     def step(self, sentence: str) -> None:

@@ -21,7 +21,7 @@ from engine.sentence import phrase, together
 
 
 def update(
-    versions: Versions, machine: OnMachine, fetch: Callable[[Path], Fetched], say: Callable[[str], None]
+    versions: Versions, machine: OnMachine, fetch: Callable[[Path], Fetched], report: Callable[[str], None]
 ) -> tuple[About, Path]:
     """Replaces the running version by a new one; returns it, and the backup that was made before.
 
@@ -34,13 +34,13 @@ def update(
         try:
             versions.work.mkdir(parents=True)
             source = fetch(versions.work)
-            _warn_of_downgrade(versions.about(before), source.version, say)
+            _warn_of_downgrade(versions.about(before), source.version, report)
             backup = machine.keep(versions.folder(before))
-            say(phrase("The games are saved in {file}.", file=backup))
+            report(phrase("The games are saved in {file}.", file=backup))
             building = phrase("Building version {version}.", version=source.version)
-            say(together(building, phrase("This takes a few minutes; you can play in the meantime.")))
+            report(together(building, phrase("This takes a few minutes; you can play in the meantime.")))
             machine.build(source, versions.folder(number))
-            say(phrase("Testing it with a copy of the games."))
+            report(phrase("Testing it with a copy of the games."))
             machine.check(versions.folder(number), backup)
             machine.keep_way_back(versions.folder(before))
             about = About(source.version, source.name, before)
@@ -49,16 +49,16 @@ def update(
             versions.discard(number)
             shutil.rmtree(versions.work, ignore_errors=True)
             raise
-        _change_over(versions, machine, before, number, ran, say)
+        _change_over(versions, machine, before, number, ran, report)
         versions.tidy({before, number})
     return about, backup
 
 
-def _warn_of_downgrade(runs: About | None, new: str, say: Callable[[str], None]) -> None:
+def _warn_of_downgrade(runs: About | None, new: str, report: Callable[[str], None]) -> None:
     """Warns of an update to an older version, which may be a mistake."""
     if runs is not None and is_older(new, runs.version):
         parts = {"new": new, "runs": runs.version}
-        say(phrase("Version {new} is older than the running version {runs}: this is a downgrade.", **parts))
+        report(phrase("Version {new} is older than the running version {runs}: this is a downgrade.", **parts))
 
 
 def is_older(new: str, runs: str) -> bool:
@@ -77,7 +77,7 @@ def order(version: str) -> tuple[tuple[int, ...], bool, str]:
     return tuple(counts), not rest or rest.startswith((".post", "+")), rest
 
 
-def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) -> About:
+def go_back(versions: Versions, machine: OnMachine, report: Callable[[str], None]) -> About:
     """Replaces the running version by the previous one, or by the newer one again; returns it.
 
     No game is lost: the journal is unchanged. Raises `TableError`; the running version then continues.
@@ -90,13 +90,13 @@ def go_back(versions: Versions, machine: OnMachine, say: Callable[[str], None]) 
         ran, backup = machine.runs(), None
         try:
             backup = machine.keep(versions.folder(before))
-            say(phrase("The games are saved in {file}.", file=backup))
+            report(phrase("The games are saved in {file}.", file=backup))
         except TableError as error:  # the running version may be the broken one
-            say(phrase("The backup failed ({reason}). The games were not moved.", reason=error))
-        say(phrase("Testing version {version} with a copy of the games.", version=about.version))
+            report(phrase("The backup failed ({reason}). The games were not moved.", reason=error))
+        report(phrase("Testing version {version} with a copy of the games.", version=about.version))
         machine.check(versions.folder(other), backup)
         machine.keep_way_back(versions.folder(before))
-        _change_over(versions, machine, before, other, ran, say)
+        _change_over(versions, machine, before, other, ran, report)
     return about
 
 
@@ -112,12 +112,12 @@ def _current(versions: Versions) -> int:
 
 
 def _change_over(
-    versions: Versions, machine: OnMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
+    versions: Versions, machine: OnMachine, before: int, number: int, ran: bool, report: Callable[[str], None]
 ) -> None:
     """Switches to a version, and back if a table that ran before does not start with it."""
     about = versions.about(number)
     if about is not None:
-        say(phrase("The table restarts with version {version}.", version=about.version))
+        report(phrase("The table restarts with version {version}.", version=about.version))
     versions.begin_trial(before)
     versions.switch(number)
     try:
@@ -125,7 +125,7 @@ def _change_over(
     except TableError as error:
         if not ran:  # it did not start before either: perhaps without a board
             versions.end_trial()
-            say(
+            report(
                 phrase(
                     "The table does not start ({reason}); it was not running before either. See: {command}",
                     reason=error,

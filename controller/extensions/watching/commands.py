@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.options import CONFIG, SERVER, server_of
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from engine.sentence import phrase
 
 _ROOM = (3000, 1000)
@@ -46,5 +46,5 @@ def watch(
         feed = Feed(address, audience)
         app = create_watching_app(audience, feed, extensions, names, None if first is None else first.name)
         where = local_address(host, listening.getsockname()[1])
-        say(phrase("Watch at {address}  (press Ctrl-C to stop)", address=where))
+        echo(phrase("Watch at {address}  (press Ctrl-C to stop)", address=where))
         PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)

@@ -46,7 +46,9 @@ def _check(job: tuple[Position, int]) -> tuple[int, Checked]:
     return checked(_tool, *job)
 
 
-def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Callable[[], bool] = lambda: False) -> bytes:
+def grown_book(
+    team: Team, start: Bitboards, plies: int, report: Tell, stop: Callable[[], bool] = lambda: False
+) -> bytes:
     """Returns the file of the complete strategy from a position that Red wins in that many plies.
 
     Raises `Interrupted` once `stop` returns True.
@@ -63,11 +65,11 @@ def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Calla
                 if stop():
                     raise Interrupted
             generation = {number: job for number, job in after.items() if number not in known}
-            tell(len(known), len(generation))
+            report(len(known), len(generation))
     return written_book(sorted(known.items()))
 
 
-def checked_book(path: Path, start: Position, plies: int, processes: int, tell: Tell) -> int:
+def checked_book(path: Path, start: Position, plies: int, processes: int, report: Tell) -> int:
     """Checks a book's strategy from a position that it should win in that many plies; returns the number of positions
     used.
 
@@ -84,7 +86,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
             for within, positions in pool.imap_unordered(_check, in_the_books_order, _CHUNK):
                 _remember(after, positions, within - 2)
             generation = {number: job for number, job in after.items() if job[1] < done.get(number, plies + 1)}
-            tell(len(done), len(generation))
+            report(len(done), len(generation))
     return len(done)
 
 

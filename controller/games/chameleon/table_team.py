@@ -18,7 +18,7 @@ from controller.errors import TableError
 from controller.games.chameleon.table_files import write_table
 from controller.processes import command_for, environment
 from engine.chameleon.tables.material import Pair
-from engine.chameleon.tables.pairs import memory_of, write_all_values
+from engine.chameleon.tables.pairs import memory_of, propagate_all
 from engine.sentence import from_plain, phrase
 
 BIG = 8_000_000
@@ -80,7 +80,7 @@ class TableTeam(AbstractContextManager["TableTeam"]):
                 for share in range(shares)
             ]
             highest = max(answer["highest"] for answer in self._ask_all(asked))
-            write_all_values(max(2, highest), self._tell)
+            propagate_all(max(2, highest), self._tell)
             for which, material in enumerate(pair):
                 with _scratch(self._folder, material.entries) as body:
                     self._ask_all([{"pack": which, "body": str(body)}] * shares)

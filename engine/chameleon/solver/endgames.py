@@ -38,18 +38,20 @@ _SQUARES = SIZE * SIZE
 class Endgames:
     """The results of perfect play in every position of up to `pieces` pieces, 2 to 4; `ValueError` otherwise.
 
-    Both sides have a piece; house rules are ignored. `tell` gets the number of positions decided in 0 plies, in 1, and
+    Both sides have a piece; house rules are ignored. `report` gets the number of positions decided in 0 plies, in 1, and
     so on. Four pieces take seconds with the compiled engine, half a minute without, and 25 MB.
     """
 
-    def __init__(self, pieces: int = MOST_PIECES, tell: Callable[[int, int], None] = lambda plies, found: None) -> None:
+    def __init__(
+        self, pieces: int = MOST_PIECES, report: Callable[[int, int], None] = lambda plies, found: None
+    ) -> None:
         if not 2 <= pieces <= MOST_PIECES:
             raise ValueError(f"endgames of {pieces} pieces were asked for, expected 2 to {MOST_PIECES}")
         self.pieces = pieces
         self._names = _sides_of_up_to(pieces - 1)
         self._sides = _side_table(self._names)
         self._rooms, length = _rooms(self._sides, pieces)
-        self._values = self._solved(length, tell)
+        self._values = self._solved(length, report)
 
     def lookup(self, position: Position) -> tuple[Result, int]:
         """Returns the result for the side to move, and the plies until it is decided, as `solve` counts them.
@@ -75,7 +77,7 @@ class Endgames:
                 if own and self._values[at] != NOWHERE:
                     yield mine + other, *_meaning(self._values[at])
 
-    def _solved(self, length: int, tell: Callable[[int, int], None]) -> bytes:
+    def _solved(self, length: int, report: Callable[[int, int], None]) -> bytes:
         starts = array("I", [0] * _SIZES**2)
         for (own, rival), start in self._rooms.items():
             starts[own * _SIZES + rival] = start
@@ -86,7 +88,7 @@ class Endgames:
             graph.mark_ends(*room)
         plies = 0
         while found := sum(graph.propagate_all(*room, 2 * plies + result) for room in self._rooms for result in (1, 2)):
-            tell(plies, found)
+            report(plies, found)
             plies += 1
         return bytes(graph.values)
 

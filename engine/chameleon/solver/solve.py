@@ -85,12 +85,12 @@ def solve(
     max_plies: int,
     interrupted: Callable[[], bool],
     by: Prover | None = None,
-    tell: Callable[[int], None] = lambda plies: None,
+    report: Callable[[int], None] = lambda plies: None,
 ) -> Solution:
     """Returns the exact result within `max_plies` (0 or more), or "unknown" with the depth searched completely.
 
     House rules are ignored. `interrupted` is called every thousand positions; once it returns True, unproven results
-    stay unknown. `by` answers the questions, by default a new `prover`; `tell` gets each depth that was searched
+    stay unknown. `by` answers the questions, by default a new `prover`; `report` gets each depth that was searched
     completely. Wins of more than 61 plies are not found.
     """
     over = ending(position)
@@ -109,7 +109,7 @@ def solve(
                 best = tuple(_longest_resistance(prove, position, plies))
                 return Solution("loss", plies, best, prove.nodes - before)
             done = plies
-            tell(plies)
+            report(plies)
     except Interrupted:
         pass
     return Solution("unknown", done, (), prove.nodes - before)

@@ -60,13 +60,13 @@ class PairAtWork:
         field.pack(first, last, body[starts[first] : starts[last]])
 
 
-def write_all_values(highest: int, tell: Callable[[int], int]) -> None:
+def propagate_all(highest: int, propagate: Callable[[int], int]) -> None:
     """Propagates one value after the other until none is left; `highest` is the result of `begin`."""
     value = FIRST_VALUE
     while value <= highest:
         if value > HIGHEST:
             raise TooLong(f"a position takes more than {HIGHEST - 2} plies, and a table has no room for that")
-        if tell(value):
+        if propagate(value):
             highest = max(highest, value + 1)
         value += 1
 
@@ -74,7 +74,7 @@ def write_all_values(highest: int, tell: Callable[[int], int]) -> None:
 def solved(pair: Pair, prober: Prober) -> list[bytearray]:
     """Solves a pair in this process and returns its tables; raises `Missing` when tables are missing."""
     work = PairAtWork(pair, memoryview(bytearray(memory_of(pair))), prober)
-    write_all_values(max(FIRST_VALUE, work.begin()), work.tell)
+    propagate_all(max(FIRST_VALUE, work.begin()), work.tell)
     bodies = [bytearray(each.entries) for each in pair]
     for which, body in enumerate(bodies):
         work.pack(which, memoryview(body))

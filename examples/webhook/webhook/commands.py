@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from controller.commands.options import CONFIG, kept_config
-from controller.commands.shell_language import say
+from controller.commands.shell_language import echo
 from controller.errors import Refused
 from webhook.poster import post
 from webhook.settings import WebhookSettings
@@ -24,4 +24,4 @@ def webhook(config_file: Path | None) -> None:
         post(address, {"game": "sample", "winner": None, "reason": "sample", "moves": 0})
     except OSError as error:
         raise Refused(f"the web hook did not take the result ({error})", "check its address") from None
-    say("The web hook took the sample result.")
+    echo("The web hook took the sample result.")

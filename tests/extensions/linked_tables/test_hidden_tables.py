@@ -19,7 +19,7 @@ from controller.extensions.secret_cards.opening import Chosen, Unveil, Unveiled,
 from controller.extensions.secret_cards.peer import Body
 from controller.journal.store import replayed
 from controller.messages.commands import Play, Resign, Resume, StartGame, TakeBack, Tick
-from controller.table.past_view import Earlier, earlier_view
+from controller.table.past_view import EarlierView, earlier_view
 from controller.table.prompts import expectation
 from controller.tabletop import tabletop
 from controller.web import table_message
@@ -275,8 +275,8 @@ def test_the_seat_of_the_other_table_is_nobodys_here() -> None:
         pair.anna.sitting.ask(Play("blue", any_move(pair.ben, pair.rng)))
     everybody = table_message(state, SimBoard(), 0, None)
     assert table_message(state, SimBoard(), 0, "blue")["view"] == everybody["view"]
-    shown = earlier_view(state, Earlier(10), "blue")
-    assert shown == earlier_view(state, Earlier(10), None)
+    shown = earlier_view(state, EarlierView(10), "blue")
+    assert shown == earlier_view(state, EarlierView(10), None)
 
 
 class Cheating(Unveiling):
