@@ -1,4 +1,4 @@
-"""The house: which room may know which, and how big a module may grow."""
+"""The architecture: which package may import which, and how large a module may become."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ ALLOWED = {
 
 
 def allowed(module: str) -> set[str]:
-    """What a module may import beside the standard library."""
+    """The modules that a module may import besides the standard library."""
     return next(packages for room, packages in ALLOWED.items() if f"{module}/".startswith(f"{room}/"))
 
 
 def imported(tree: ast.AST, *, everywhere: bool) -> Iterator[str]:
-    """The top-level packages that a module imports; only those imported with the module itself unless `everywhere`."""
+    """The top-level packages that a module imports; only those at import time unless `everywhere`."""
     for node in ast.walk(tree) if everywhere else ast.iter_child_nodes(tree):
         match node:
             case ast.Import(names=names):
@@ -58,7 +58,7 @@ def imported(tree: ast.AST, *, everywhere: bool) -> Iterator[str]:
 
 
 def foreign(module: str, *, everywhere: bool = True) -> set[str]:
-    """The packages that a module imports and that are not the standard library's."""
+    """The packages outside the standard library that a module imports."""
     tree = ast.parse((PROJECT / module).read_text(encoding="utf-8"))
     return set(imported(tree, everywhere=everywhere)) - set(sys.stdlib_module_names)
 

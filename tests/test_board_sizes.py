@@ -1,4 +1,4 @@
-"""General code takes the number of squares from the board or the game: only the places named here may write it down."""
+"""General code takes the number of squares from the board or the game: only the places listed here may contain it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ SAID = re.compile(rf"\b({'|'.join(sorted(SIZES))})[ -]({_THINGS})\b", re.IGNOREC
 TEXT = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 
 MAY: dict[str, tuple[str, ...]] = {
-    "hal/squares.py": ("25 squares, a1 = 0 ... e5 = 24",),  # the one place that says how many squares there are
+    "hal/squares.py": ("25 squares, a1 = 0 ... e5 = 24",),  # the only definition of the number of squares
     "firmware_bridge/board.py": ("_PINS = (1, ",),  # the numbers of pins
-    "firmware_bridge/codec.py": ("colours:75", "kinds:25"),  # the frames of protocol 1, whatever the board
-    "firmware_bridge/firmware/matrix.py": ("push_thresh=25",),  # a state machine's program, made for five by five pins
+    "firmware_bridge/codec.py": ("colours:75", "kinds:25"),  # the frames of protocol 1, for any board
+    "firmware_bridge/firmware/matrix.py": ("push_thresh=25",),  # a state machine's program for five by five pins
     "hal/drivers/wiring.py": ("COLUMN_PINS = (25, ", "8: 24", "24: 18, 25: 22"),  # the numbers of pins
     "hal/drivers/neopixels.py": ("25 times a second",),
     "sim/square.py": ("(15, 25), (20, 25)", "range(24)"),  # mm
@@ -50,7 +50,7 @@ def general_files() -> list[str]:
 
 
 def sizes_in(text: str, allowed: tuple[str, ...] = ()) -> Iterator[str]:
-    """The lines that write down how many squares there are, as a number or in words."""
+    """The lines with the number of squares, as a number or in words."""
     lines = text.splitlines()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         for number, line in enumerate(lines[token.start[0] - 1 : token.end[0]], start=token.start[0]):

@@ -1,4 +1,4 @@
-"""The book keeps up with the program: what it names is there, and what is there it names."""
+"""The docs match the program: everything they name exists, and everything that should be documented is named."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 
 def commands(group: click.Group, prefix: str = "chameleon") -> Iterator[str]:
-    """Every command below a group, in full."""
+    """Every command below a group, by its full name."""
     for name, command in below(group):
         if isinstance(command, click.Group):
             yield from commands(command, f"{prefix} {name}")
@@ -60,7 +60,7 @@ def commands(group: click.Group, prefix: str = "chameleon") -> Iterator[str]:
 
 
 def anchors(page: Path) -> set[str]:
-    """The headings of a page as links name them."""
+    """The headings of a page as link targets."""
     headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -92,7 +92,7 @@ def test_every_file_and_folder_that_is_named_is_there(page: Path) -> None:
 
 
 def sources() -> str:
-    """Everything that is written here except prose, as one text."""
+    """All sources of the project except prose, as one text."""
     suffixes = {".py", ".js", ".ts", ".toml", ".yml", ".yaml", ".json", ".css", ".html", ".service"}
     rooms = "engine hal firmware_bridge sim controller tests benchmarks examples deploy scripts"
     files = [path for room in rooms.split() for path in (ROOT / room).rglob("*") if path.suffix in suffixes]
@@ -123,7 +123,7 @@ def test_the_architecture_is_read_in_one_sitting() -> None:
 
 @cache
 def of_the_site(page: Path) -> str:
-    """Returns a page as the docs' site shows it, with what the program says of itself."""
+    """Returns a page as on the docs' site, with its generated tables."""
     spec = spec_from_file_location("docs_tables", ROOT / "scripts" / "docs_tables.py")
     assert spec is not None and spec.loader is not None
     tables = module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""The docs as people read them: short, plain, and each page on the way of one of five readers."""
+"""The docs for people: short, plain, and each page on the path of one of five readers."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _LINKED = re.compile(r"\]\(([\w.-]+\.md)(?:#[^)]*)?\)")
 
 
 def own_words(page: Path) -> str:
-    """Returns a page without the tables that a test makes of the program."""
+    """Returns a page without its generated tables."""
     return _MADE.sub("", text_of(page))
 
 
 def paragraphs(page: Path) -> list[str]:
-    """Returns the paragraphs of a page and the items of its lists; no code, no tables, no headings."""
+    """Returns the paragraphs of a page and the items of its lists, without code, tables and headings."""
     text = _MADE.sub("", prose(page))
     lines = [line for line in text.split("\n") if not line.startswith(("|", "#", "<!--"))]
     return [each.strip() for each in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )", "\n".join(lines)) if each.strip()]
@@ -74,7 +74,7 @@ def test_a_page_in_another_language_and_its_english_page_lead_to_each_other() ->
 
 
 def english(page: Path) -> Path:
-    """Returns the page that a page was translated from."""
+    """Returns the original of a translated page."""
     return page.with_name(f"{page.name.partition('.')[0]}.md")
 
 

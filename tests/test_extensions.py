@@ -1,4 +1,4 @@
-"""Extensions are found by their manifests alone: general files name none, and one that is broken is one sentence."""
+"""Extensions are found only by their manifests: general files name none, and a broken one gets one sentence."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.book import ROOT
 from tests.controller.command_line import Ended, run
 from tests.controller.sitting import Sitting
 
-# Of the table's own
+# The table's own
 
 KNOWN = list(extensions().known)
 REFUSED = "the package lamps cannot add an extension"
@@ -64,7 +64,7 @@ def test_the_list_says_of_a_command_what_it_says_itself(name: str) -> None:
 QUOTED = re.compile(rf"[\"'`](?:{'|'.join(KNOWN)})[\"'`]")
 NAMED = re.compile(r"controller[./]extensions(?![./\w*]*chameleon\.yml)(?!\.\*|/\*\")")
 ALLOWED = {
-    "controller/extending/registry.py": 2,  # where it looks for them
+    "controller/extending/registry.py": 2,  # the search path
     "controller/net/leagues/standings.py": 1,  # the kind of a message, and that of a subject
     "controller/net/public.py": 1,
 }
@@ -110,7 +110,7 @@ EXTENSION = Extension(name={name!r}, {parts})
 
 @contextmanager
 def installed(folder: Path, parts: str = "", name: str = "lamps", manifest: str = LAMPS) -> Iterator[None]:
-    """Has the table look again, with a package called lamps in a folder; afterwards all is as before."""
+    """Makes the table search again, with a package called lamps in a folder; restores everything afterwards."""
     (folder / "lamps").mkdir()
     (folder / "lamps/__init__.py").write_text(manifest.format(name=name, parts=parts), encoding="utf-8")
     metadata = folder / "lamps-1.2.dist-info"

@@ -1,4 +1,4 @@
-"""The first start: a table runs before anything is compiled, and what was compiled is used whole or not at all."""
+"""The first start: a table runs before anything is compiled, and compiled modules are used all or none."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ for name in ("hare", "tortoise"):
 
 
 class Checkout:
-    """A checkout with two modules that are worth compiling."""
+    """A checkout with two modules to compile."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -71,17 +71,17 @@ class Checkout:
         shutil.copy(ROOT / "constraints.txt", folder)
 
     def compiled(self) -> dict[str, str]:
-        """What lies beside the sources: the name of each compiled module, and what it was made from."""
+        """The compiled modules in the tree: the name of each, and its source."""
         return {path.name.partition(".")[0]: path.read_text() for path in (self.folder / "engine").glob("*.so")}
 
     def run(self, *command: str, **environ: str) -> tuple[int, str, list[str]]:
-        """Runs to the end, and to that of what goes on behind it: its status, and what was printed and said."""
+        """Runs a script to its end, including its background work: its status, its output, and the log."""
         done = subprocess.run(command, cwd=self.folder, env={**os.environ, **environ}, capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr.splitlines()
 
 
 class PaperCheckout(Checkout):
-    """One that compiles by copying, whatever this machine has."""
+    """A checkout that compiles by copying, on any machine."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -93,13 +93,13 @@ class PaperCheckout(Checkout):
         (folder / "paper" / "sitecustomize.py").write_text(headers)
 
     def asked(self, word: str, **environ: str) -> tuple[int, list[str]]:
-        """What scripts/compiled.py says: its status, and the lines."""
+        """The result of scripts/compiled.py: its status, and the lines."""
         on_paper = {"PYTHONPATH": str(self.folder / "paper"), "CC": "sh"}
         status, printed, said = self.run(sys.executable, "scripts/compiled.py", word, **on_paper, **environ)
         return status, [*printed.splitlines(), *said]
 
     def left(self) -> list[str]:
-        """What compiling has left, but for locks and the log."""
+        """The files left by compiling, except for locks and the log."""
         kept = (self.folder / "build" / "compiled").iterdir()
         return [path.name for path in kept if path.name != "log" and path.suffix != ".lock"]
 
@@ -199,7 +199,7 @@ print(sum(not name.startswith(("controller", "engine", "hal")) for name in files
 
 
 def test_a_table_loads_no_library_that_it_may_never_use() -> None:
-    """Such as rich, which prints what the doctor finds: with it, and with segno, there were 413 modules of others."""
+    """Such as rich, which prints the doctor's findings: with it, and with segno, 413 modules of others were loaded."""
     done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
     libraries, count = done.stdout.splitlines()
     of_older_pythons = {"typing_extensions"}

@@ -1,4 +1,4 @@
-"""Nothing outside a game's two folders names a game, its seats or its things: general code asks the manifest."""
+"""Only a game's two folders name the game, its seats or its parts: general code uses the manifest."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def general_files() -> list[str]:
 
 
 def mentions(file: str, text: str) -> Iterator[str]:
-    """The lines that name a game or something of one."""
+    """The lines that name a game or a part of one."""
     for number, line in enumerate(text.splitlines(), start=1):
         told = re.sub(COMMAND[file], "", line) if file in COMMAND else line
         told = PRODUCT.sub("", told)

@@ -1,4 +1,4 @@
-"""The project's habits: what CI runs, what is promised to who installs it, and what is asked of who reports."""
+"""The project's rules: the jobs of CI, the tested versions for installations, and the forms for bug reports."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WEEKLY: dict[str, Any] = yaml.safe_load(text_of(GITHUB / "workflows" / "weekly.y
 
 
 def runs(job: str) -> str:
-    """All that a job of CI runs, as one text."""
+    """All commands of a CI job, as one text."""
     return "\n".join(step["run"] for step in CI[job]["steps"] if "run" in step)
 
 
@@ -63,7 +63,7 @@ def test_the_fonts_of_the_table_s_own_screen_are_looked_at_once_a_week() -> None
 
 
 def pinned() -> dict[str, str]:
-    """Package -> the one version that is tested."""
+    """Package -> its only tested version."""
     lines = [line for line in text_of(ROOT / "constraints.txt").splitlines() if not line.startswith("#")]
     return dict(line.split("==") for line in lines)
 
@@ -80,7 +80,7 @@ def test_these_tests_run_with_just_the_versions_that_are_pinned() -> None:
         return
     here = {canonicalize_name(each.name): each.version for each in distributions() if each.name not in OF_PYTHON}
     here = {name: version for name, version in here.items() if not name.startswith("chameleon-")}
-    if os.environ.get("CI") != "true":  # a developer may have others besides
+    if os.environ.get("CI") != "true":  # a developer may have additional ones
         here = {name: version for name, version in here.items() if name in pinned()}
     assert {name: version for name, version in here.items() if pinned().get(name) != version} == {}
 

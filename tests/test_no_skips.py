@@ -1,4 +1,4 @@
-"""A run with a skipped test fails and says which; what only a thorough run tries is not skipped."""
+"""A run with a skipped test fails and names it; cases for thorough runs do not count as skipped."""
 
 from __future__ import annotations
 

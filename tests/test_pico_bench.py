@@ -1,4 +1,4 @@
-"""What the bench of the emulated Pico counts; the emulator itself is not part of the project."""
+"""The counts of the emulated Pico's bench; the emulator itself is not part of the project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scripts: long steps tell how far they are, and why they failed; one race refuses no whole run of tests."""
+"""The scripts: long steps show their progress and errors; one race does not fail a whole run of tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMON = ROOT / "scripts" / "_common.sh"
 
 
 def ran(step: str, *, every_s: int = 0) -> tuple[int, list[str]]:
-    """Runs one step of the scripts where nobody has a terminal: its exit status, and the lines on stderr."""
+    """Runs one step of the scripts without a terminal: its exit status, and the lines on stderr."""
     script = f'. "{COMMON}"; PROGRESS_EVERY_S={every_s} with_progress "Installing the table" bash -c \'{step}\''
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
     assert done.stdout == ""
@@ -76,12 +76,12 @@ def sample_run(folder: Path, tests: str, *options: str) -> subprocess.CompletedP
 
 
 def closing(done: subprocess.CompletedProcess[str]) -> str:
-    """How pytest's last line counts, without its time."""
+    """The counts in pytest's last line, without its time."""
     return done.stdout.splitlines()[-1].partition(" in ")[0]
 
 
 def last_lines(done: subprocess.CompletedProcess[str]) -> str:
-    """What the run ends with: the races, and why they failed at first."""
+    """The end of the run's output: the races, and their first failures."""
     return done.stdout.partition("rerun test summary info")[2]
 
 

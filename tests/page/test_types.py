@@ -1,4 +1,4 @@
-"""The page's types name what the table really says, and what it really understands."""
+"""The page's types match the table's messages and commands."""
 
 from __future__ import annotations
 
@@ -41,12 +41,14 @@ def typed(name: str) -> list[str]:
 
 
 def missing(told: Iterable[str], name: str) -> set[str]:
-    """What is told and has no type."""
+    """The keys of a message that have no type."""
     return set(told) - set(typed(name))
 
 
 def untold(told: Iterable[str], name: str) -> set[str]:
-    """What has a type and is not told, though the table alone should: what extensions add is optional."""
+    """The typed keys that are missing in a message, although the table alone should send them: extensions' keys are
+    optional.
+    """
     optional = set(re.findall(r"^  (\w+)\?:", TYPES + ADDED, re.M))
     return set(typed(name)) - set(told) - optional
 
@@ -95,7 +97,7 @@ def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:
 
 
 def asked_for(folder: Path) -> set[str]:
-    """The elements that the modules in a folder ask for by name."""
+    """The elements whose ids the modules in a folder use."""
     return set(re.findall(r'byId\("([\w-]+)"', modules_in(folder)))
 
 

@@ -1,4 +1,4 @@
-"""The field of a disc magnet: it is what the formulas of textbooks say, and a reed feels what it should of it."""
+"""The field of a disc magnet agrees with textbook formulas, and acts correctly on a reed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OFF = st.floats(-60, 60)
 
 
 def on_axis(disc: Disc, away: float) -> float:
-    """The field on the axis of a disc, in mT: the formula that sellers of magnets print."""
+    """The field on the axis of a disc, in mT: the formula of magnet sellers."""
     near, far, radius = away - disc.height / 2, away + disc.height / 2, disc.diameter / 2
     return disc.remanence * 500 * (far / hypot(far, radius) - near / hypot(near, radius))
 
 
 def by_charges(disc: Disc, radius: float, away: float) -> tuple[float, float]:
-    """The field by adding up the poles' magnetic charge, patch by patch: slow, and nothing elliptic in it."""
+    """The field as a sum over the poles' magnetic charge, patch by patch: slow, without elliptic integrals."""
     outwards = axial = 0.0
     rings, turns = 100, 120
     for side in (1, -1):

@@ -1,4 +1,4 @@
-"""Faults: what the contacts say when something is wrong with them."""
+"""Faults: the edges of defective contacts."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_an_intermittent_reed_drops_out_for_1_to_50_ms_now_and_then() -> None:
         edges = after(intermittent(12, per_s=0.5), minute, seed=seed).edges
         gaps = [after.t_ms - edge.t_ms for edge, after in zip(edges[::2], edges[1::2], strict=True)]
         assert 8 <= len(gaps) <= 60
-        assert all(1 <= gap <= 100 for gap in gaps)  # two gaps may meet
+        assert all(1 <= gap <= 100 for gap in gaps)  # two gaps may coincide
         assert {edge.square for edge in edges} == {12}
 
 

@@ -1,4 +1,4 @@
-"""Magnets and their field: where a piece is decides what the reeds say."""
+"""Magnets and their field: a piece's place determines the reeds' edges."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def felt_squares(*courses: Course) -> tuple[str, ...]:
 
 
 def told(*courses: Course) -> list[str]:
-    """What the reeds say, without the times: "+c4" when one closes, "-c4" when it opens."""
+    """The reeds' edges without times: "+c4" when one closes, "-c4" when it opens."""
     return ["-+"[edge.on] + square_name(edge.square) for edge in felt(courses).edges]
 
 
@@ -102,7 +102,7 @@ def test_a_piece_carried_to_another_square_is_felt_to_leave_and_to_arrive() -> N
 
 def test_a_reed_holds_longer_than_it_takes_to_close() -> None:
     [edge] = felt([standing("c3").to(over("c3", 30), 30)]).edges
-    assert edge == Edge(16, square_index("c3"), False)  # it lets go at 15 to 16 mm
+    assert edge == Edge(16, square_index("c3"), False)  # it opens at 15 to 16 mm
     [edge] = felt([at("c3", 30).to(over("c3", 0), 30)]).edges
     assert edge == Edge(20, square_index("c3"), True)  # and closes at 10 to 11 mm
 
@@ -210,7 +210,7 @@ def test_reeds_tell_a_sound_story_wherever_pieces_go(drawn: list[Course]) -> Non
 @given(courses())
 def test_reeds_never_lose_a_piece_that_is_near_nor_keep_one_that_is_far(course: Course) -> None:
     resting = Course((course.now._replace(t_ms=0),), course.strength)
-    stronger = Course(resting.waypoints, course.strength * 2)  # a closed reed holds half of what closes it
+    stronger = Course(resting.waypoints, course.strength * 2)  # a closed reed stays closed at half of the closing field
     seen = occupied_after(felt([course]).edges, felt_at([course]))
     assert felt_at([resting]) & ~seen == 0
     assert seen & ~felt_at([stronger]) == 0

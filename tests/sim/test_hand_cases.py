@@ -1,4 +1,4 @@
-"""The cases of hands: what they draw is a timeline that reeds could say, and judging it is strict."""
+"""The cases of hands: they draw possible timelines of reeds, and judge strictly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Magnets that move over 25 reeds: their fields add up, and a board that may be built says where pieces stand."""
+"""Magnets that move over 25 reeds: their fields add up, and valid boards detect the places of pieces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def resting(*poses: Pose) -> list[Magnet]:
 
 
 def lifted(magnet: Magnet) -> Magnet:
-    """The magnet's way straight up, in a second."""
+    """The magnet's path straight up, in a second."""
     pose = magnet.path[0].pose
     return magnet._replace(path=(Waypoint(0, pose), Waypoint(1000, pose._replace(height=HIGH_MM))))
 

@@ -32,7 +32,7 @@ class Table:
 
 
 def steps(edges: list[Edge]) -> list[tuple[str, int]]:
-    """Edges without bounces: ("-b1", when it began), ..."""
+    """Edges without bounces: ("-b1", its time), ..."""
     found: list[tuple[str, int]] = []
     latest: dict[int, int] = {}
     for edge in edges:
@@ -52,7 +52,7 @@ def gaps(edges: list[Edge]) -> list[int]:
 
 
 def is_within(ms: int, *ranges_ms: tuple[int, int]) -> bool:
-    """Whether a duration is the sum of these, and of bounces that had to pass first."""
+    """Whether a duration is the sum of these, and of bounces that had to end first."""
     lowest, highest = sum(low for low, _ in ranges_ms), sum(high for _, high in ranges_ms)
     return lowest <= ms <= highest + BOUNCE_MS * len(ranges_ms)
 
@@ -78,9 +78,9 @@ def test_a_person_slides_a_piece_through_squares() -> None:
         edges = table.red.lift("b1") + table.red.slide_through("b2", "b3", "b4")
         assert words(edges) == ["-b1", "+b2", "-b2", "+b3", "-b3", "+b4"]
         to_b2, on_b2, to_b3, on_b3, to_b4 = gaps(edges)
-        on_the_way = [to_b2, on_b2 + to_b3, on_b3 + to_b4]  # from one square to the next, as long as the hand takes
+        on_the_way = [to_b2, on_b2 + to_b3, on_b3 + to_b4]  # from one square to the next, at the hand's speed
         assert all(SLIDE_MS[0] - DRAWN_MS <= ms <= SLIDE_MS[1] + DRAWN_MS for ms in on_the_way)
-        assert all(0 < ms < DRAWN_MS for ms in (to_b3, to_b4))  # a strip between two squares is felt by no reed
+        assert all(0 < ms < DRAWN_MS for ms in (to_b3, to_b4))  # no reed senses a strip between two squares
         assert (table.red.place("b4"), table.where()) == ([], ["b4", "a1", "c3"])
 
 

@@ -1,4 +1,4 @@
-"""The stand-ins for card readers: another program that knows the real chips is content with them."""
+"""The models of card readers satisfy another program for the real chips."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ def test_a_late_answer_is_what_adafruits_driver_stumbles_over() -> None:
 
 
 def exchanged(chip: Pn532Chip, code: int, data: bytes = b"") -> list[codec.Received]:
-    """What a chip says to a command."""
+    """A chip's reply to a command."""
     return codec.FrameReader().feed(b"".join(chip.hears(codec.command(code, data))))
 
 
 def awake(pad: CardPad) -> Pn532Chip:
-    """A chip that is ready."""
+    """A chip after its initialisation."""
     chip = Pn532Chip(pad)
     assert not [*chip.hears(codec.WAKE_UP)]
     assert exchanged(chip, codec.SAM_CONFIGURATION, b"\x01\x14\x01")

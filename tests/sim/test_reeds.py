@@ -1,4 +1,4 @@
-"""Contacts bounce: what a scan sees when a magnet comes or goes."""
+"""Contacts bounce: the result of a scan when a magnet comes or goes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The backend "sim": hands in, edges out when their time has come."""
+"""The backend "sim": hands in, edges out at their times."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ START = {"b1": "red-black", "c3": "blue-white"}
 
 
 class DrivenTable:
-    """A board without a thread, a clock that is moved by hand, and what was told."""
+    """A board without a thread, with a controlled clock, and its events."""
 
     def __init__(self, *, kinds: bool = False) -> None:
         self.board = SimBoard(seed=1, threaded=False, kinds=kinds)
@@ -40,7 +40,7 @@ class DrivenTable:
         self.board.open(self.told.append, self.clock)
 
     def after(self, ms: int) -> list[HardwareEvent]:
-        """Lets time pass and returns what was told meanwhile."""
+        """Lets time pass and returns the events."""
         del self.told[:]
         self.board.run_until(self.clock.advance(ms))
         return self.told
@@ -320,7 +320,7 @@ def test_closing_ends_the_thread_and_forgets_what_was_still_to_come(told: Queue[
         assert board.wait_until_still()
         board.hand("lift", square="b1")
         board.hand("place", square="c3")
-        assert not board.wait_until_still(timeout_s=0)  # the landing lies ahead, and this clock stands still
+        assert not board.wait_until_still(timeout_s=0)  # the landing is in the future, and this clock does not advance
     clock.advance(1000)
     assert "simulated board" not in [thread.name for thread in threading.enumerate()]
     assert board.wait_until_still(timeout_s=0)
@@ -328,7 +328,7 @@ def test_closing_ends_the_thread_and_forgets_what_was_still_to_come(told: Queue[
 
 
 class OlderBoard(SimBoard):
-    """A board of another package, as the docs once said how to write one whose thread is late."""
+    """A board of another package, written by earlier docs for a board whose thread is late."""
 
     reported_until = SquareSensor.reported_until
 

@@ -1,4 +1,4 @@
-"""A square that works: which do, which do not, and what would do."""
+"""Squares that work, squares that do not, and their remedies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Timelines: raw edges in order, and only those that change something."""
+"""Timelines: raw edges in order, each with a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulated board's reeds feel the field of magnets on their way, and at rest just what stands on their squares."""
+"""The simulated board's reeds sense the field of moving magnets, and at rest exactly the pieces on their squares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.sim.test_world import settled, world_with
 
 
 def low_over(square: str, *standing: str) -> World:
-    """A world in which a hand holds a piece low over a square; others stand."""
+    """A world in which a hand holds a piece low over a square, while others stand."""
     world = world_with(square, *standing)
     world.lift(square, 1000, "page")
     world.slide(square, 2000, "page")
@@ -46,7 +46,7 @@ def test_a_piece_drawn_along_the_rank_is_let_go_over_the_middle_of_its_reed() ->
     edges = low_over("b1").slide("c1", 3000, "page")
     left, entered = ([edge for edge in edges if edge.square == square] for square in (1, 2))
     opened = left[0]
-    closed = next(edge for edge in left if edge.on and edge.t_ms > opened.t_ms + 1)  # later than it bounces
+    closed = next(edge for edge in left if edge.on and edge.t_ms > opened.t_ms + 1)  # after its bounces
     assert not opened.on and not left[-1].on and entered[-1].on
     assert 3000 < opened.t_ms < closed.t_ms < opened.t_ms + 10 < left[-1].t_ms < entered[-1].t_ms < 3000 + SLIDE_MS
 

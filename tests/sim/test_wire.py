@@ -1,4 +1,4 @@
-"""The wire: scans, frames, keyframes, and how a table still ends up with the true picture."""
+"""The wire: scans, frames, keyframes, and how a table still gets the true picture."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STALLS = st.sets(st.integers(0, 4)).flatmap(
 
 @st.composite
 def wires(draw: st.DrawFn) -> Wire:
-    """A wire with every trouble that it can have."""
+    """A wire with every possible failure."""
     scan_ms, likely = draw(st.integers(1, 20)), st.floats(0, 0.1)
     phase_ms = draw(st.integers(0, scan_ms - 1))
     return Wire(scan_ms, phase_ms, draw(likely), draw(likely), draw(likely), draw(STALLS))

@@ -1,4 +1,4 @@
-"""What hands do to pieces, and what the reeds make of it."""
+"""The effects of hands on pieces and reeds."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ SEEDS = range(100)
 
 
 def world_with(*squares: str, seed: int = 1) -> World:
-    """A world in which a red-white piece stands on each of these squares; nothing bounces any more."""
+    """A world with a red-white piece on each of these squares; bounces are over."""
     world = World(Random(seed))
     world.set_up(dict.fromkeys(squares, "red-white"), 0)
     return world
 
 
 def settled(edges: list[Edge]) -> list[str]:
-    """What remains of edges when bounces are left out: "-b1" for a square left, "+c3" for one entered."""
+    """The edges without bounces: "-b1" for a square left, "+c3" for one entered."""
     bursts: list[list[Edge]] = []
     latest: dict[int, list[Edge]] = {}
     for edge in edges:
@@ -37,7 +37,7 @@ def squares(*names: str) -> Occupancy:
 
 
 def where(world: World) -> dict[str, str]:
-    """Each piece's place, as a page sees it."""
+    """Each piece's place in a page's message."""
     return {piece["id"]: piece["at"] for piece in world.as_data()["pieces"]}
 
 
@@ -96,7 +96,7 @@ def test_two_hands_hold_two_pieces() -> None:
     assert where(world) == {"p0": "b2", "p1": "b4"}
 
 
-# What no reed can see
+# Changes that no reed can see
 
 
 def test_swapped_pieces_leave_the_same_picture() -> None:
@@ -238,11 +238,11 @@ def test_a_knock_of_an_empty_table_does_nothing() -> None:
     assert World(Random(1)).knock(1000, Random(1)) == []
 
 
-# What cannot be done
+# Impossible actions
 
 
 def ready_for_mistakes() -> World:
-    """p0 stands on a1, p1 is held by "full", p2 lies in the box."""
+    """p0 is on a1, p1 is held by "full", p2 is in the box."""
     world = world_with("a1", "b1", "c1")
     world.lift("b1", 100, "full")
     world.lift("c1", 100, "page")

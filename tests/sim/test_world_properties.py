@@ -1,4 +1,4 @@
-"""Whatever hands do, no piece is lost and the edges tell the truth in the end."""
+"""After any actions of hands, no piece is lost and the final edges are correct."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ deeds = st.lists(
 
 
 def done(story: list[Deed], seed: int) -> tuple[World, list[Edge]]:
-    """The world after a story, and its edges in the order in which a board tells them. Impossible deeds are left."""
+    """The world after a story, and its edges in the board's order. Impossible actions are skipped."""
     world = World(Random(seed))
     edges, now = world.set_up(START, 0), 0
     for deed in story:

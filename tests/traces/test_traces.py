@@ -1,4 +1,4 @@
-"""Traces kept from the table: replayed, each must lead to just the decisions that stand in it."""
+"""Traces recorded at the table: each replay must lead to exactly its recorded decisions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_kept_trace_leads_to_the_decisions_that_stand_in_it(trace: Path) -> No
 
 
 def test_the_decisions_are_not_read_from_the_trace() -> None:
-    """Else the test above could not fail."""
+    """Otherwise the test above could not fail."""
     lines = TRACES[0].read_text(encoding="utf-8").splitlines()
     sensors = [line for line in lines if "decision" not in json.loads(line)]
     assert list(replay(sensors, "sensors")) == list(replay(lines, "all"))

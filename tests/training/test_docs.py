@@ -1,4 +1,4 @@
-"""What the page says to people who train players runs as it stands there."""
+"""The code on the page for training players runs unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as environments of PettingZoo: its own tests pass, seeds repeat a game, and nobody sees what is hidden."""
+"""Games as environments of PettingZoo: its own tests pass, seeds repeat a game, and hidden information stays hidden."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_pettingzoo_finds_no_fault(name: str) -> None:
 
 
 def game_of(name: str, seed: int, **wishes: Any) -> list[tuple[str, str, float]]:
-    """Who decided what, and what it brought, in a random game."""
+    """The decisions and rewards of a random game."""
     table, rng, found = env(name, **wishes), Random(7), []
     table.reset(seed=seed)
     for agent in table.agent_iter():

@@ -1,4 +1,4 @@
-"""Games as states in the manner of OpenSpiel: they end, they pay what the outcome says, and they tell no secret."""
+"""Games as states in the style of OpenSpiel: they end, pay by the outcome, and reveal no secret."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("name", known_games())
 
 
 def played(name: str, seed: int, plies: int = 5_000) -> TrainingState:
-    """A random game after so many moves, or where it ended."""
+    """A random game after that many moves, or at its end."""
     state, rng = load_game(name).new_initial_state(), Random(seed)
     while not state.is_terminal() and len(state.history()) < plies:
         state.apply_action(rng.choice(state.legal_actions()))
@@ -165,7 +165,7 @@ def test_moves_between_squares_have_numbers_of_their_own() -> None:
 
 
 def alike(slots: int) -> tuple[str, str]:
-    """Two moves that want the same number."""
+    """Two moves with the same number."""
     words: dict[int, list[str]] = {}
     for number in range(3_000):
         words.setdefault(slot_of(f"play:{number}", slots), []).append(f"play:{number}")

@@ -38,8 +38,8 @@ _SQUARES = SIZE * SIZE
 class Endgames:
     """The results of perfect play in every position of up to `pieces` pieces, 2 to 4; `ValueError` otherwise.
 
-    Both sides have a piece; house rules are ignored. `report` gets the number of positions decided in 0 plies, in 1, and
-    so on. Four pieces take seconds with the compiled engine, half a minute without, and 25 MB.
+    Both sides have a piece; house rules are ignored. `report` gets the number of positions decided in 0 plies, in 1,
+    and so on. Four pieces take seconds with the compiled engine, half a minute without, and 25 MB.
     """
 
     def __init__(
