@@ -25,7 +25,9 @@ settings.register_profile("thorough", deadline=None, suppress_health_check=[Heal
 settings.register_profile("ordinary", settings.get_profile("thorough"), max_examples=30)
 
 INSTALLED = {each.value for each in entry_points(group=registry.LOADER.group)}
-"""Manifests of other packages in this environment; these tests are of the table's own games and bring their others."""
+"""Other packages' manifests in this environment; these tests use the table's own games and install others
+themselves.
+"""
 
 
 def without_the_installed(**wanted: str) -> EntryPoints:
@@ -53,7 +55,7 @@ SLOW = (
     "test_games_of_equal_text_play_on_equally",
     "test_taking_back_is_the_exact_inverse_of_playing",
 )
-"""Tests of the suites that packages extend, which know nothing of marks that are this project's own."""
+"""Tests of the suites for packages, which do not know this project's marks."""
 
 
 OF_EXTENSION = re.compile(r"(?m)(?:^\s*(?:from|import) |setattr\(\s*\")(?:controller|tests)\.extensions\.(\w+)[. ]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 _SHOWN = 200
-"""How much of a line is shown, in characters."""
+"""The maximum length of a displayed line, in characters."""
 
 
 def first_difference(one: str | bytes, other: str | bytes) -> str:

@@ -23,7 +23,7 @@ SIGHTS: Mapping[str, _Matrix] = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
     "achromatopsia": (_GREY, _GREY, _GREY),
 }
-"""How each kind of eye mixes red, green and blue."""
+"""The mixing matrix of red, green and blue for each kind of eye."""
 
 _TO_XYZ: _Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 _WHITE: _Row = (0.9505, 1.0, 1.089)

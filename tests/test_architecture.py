@@ -39,7 +39,7 @@ ALLOWED = {
     | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"}
     | {"ifaddr", "nacl", "nats", "networkx", "zeroconf"},
 }
-"""What a room, or a corner of one that stands before it, may import beside the standard library."""
+"""The imports allowed to a package, or to one of its earlier-listed modules, besides the standard library."""
 
 
 def allowed(module: str) -> set[str]:

@@ -16,14 +16,14 @@ from tests.book import ROOT
 pytestmark = pytest.mark.slow
 
 SIZES = {str(size) for size in (len(SQUARES), len(SQUARES) - 1, 3 * len(SQUARES))}
-"""How many squares there are, the last one's number, and the bytes of a picture of light."""
+"""The number of squares, the last one's index, and the bytes of a picture of light."""
 
 GENERAL = ("controller", "hal", "sim", "firmware_bridge")
 OF_A_GAME = re.compile(r"controller/games/[^/]+/")
 
 _THINGS = "squares?|reeds?|lights?|leds?|contacts?|colours?|letters|bytes|bits?"
 SAID = re.compile(rf"\b({'|'.join(sorted(SIZES))})[ -]({_THINGS})\b", re.IGNORECASE)
-"""What says the number of squares in words."""
+"""Phrases with the number of squares in words."""
 
 TEXT = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
 
@@ -41,7 +41,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "controller/table/seat_secrets.py": ("_BYTES = 24",),  # bytes of a key
     "controller/commands/restart.py": ("STATUS = 75",),  # a process's status
 }
-"""The few lines that have such a number, by a part of each; most of them mean something else."""
+"""The few lines with such a number, by a part of each; most of them mean something else."""
 
 
 def general_files() -> list[str]:

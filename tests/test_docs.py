@@ -80,7 +80,7 @@ TAKEN_AWAY = {
     for path in (ROOT / "tests" / "extensions").glob("*/__init__.py")
     if not (ROOT / "controller" / "extensions" / path.parent.name).is_dir()
 }
-"""Extensions whose folders somebody has deleted; the docs still tell of them."""
+"""Deleted extensions that the docs still describe."""
 
 
 @every_page

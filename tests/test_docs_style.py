@@ -12,7 +12,7 @@ from tests.book import ROOT, name_of, prose, text_of
 DOCS = ROOT / "docs"
 ENGLISH = [page for page in sorted(DOCS.glob("*.md")) if page.stem.count(".") == 0]
 START_PAGES = {"getting-started": 450, "shop": 1_100, "build": 500, "write": 500, "architecture": 1_600}
-"""Where each of the five readers begins, and the most words there."""
+"""The start page of each of the five readers, and its maximum number of words."""
 MOST_WORDS = 40_000
 LONGEST_PARAGRAPH = 60
 BANNED = re.compile(

@@ -68,7 +68,7 @@ ALLOWED = {
     "controller/net/leagues/standings.py": 1,  # the kind of a message, and that of a subject
     "controller/net/public.py": 1,
 }
-"""How many lines of general files may name an extension; the fewer the better."""
+"""The number of lines in general files that may name an extension; it should shrink."""
 
 
 def naming(text: str) -> list[str]:

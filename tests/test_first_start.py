@@ -54,7 +54,7 @@ for name in ("hare", "tortoise"):
         os.kill(os.getppid(), signal.SIGKILL)
     (made / (name + "SUFFIX")).write_text(pathlib.Path("engine", name + ".py").read_text())
 """.replace("SUFFIX", sysconfig.get_config_var("EXT_SUFFIX"))
-"""Stands for setup.py: what it makes is a copy of each source."""
+"""Replaces setup.py: it makes a copy of each source."""
 
 
 class Checkout:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 OF_A_GAME = re.compile(r"(engine|controller/games)/[^/]+/|(tests|docs|examples|benchmarks|scripts)/")
 SHARED = re.compile(r"engine/agenda/|controller/games/[^/]+\.py")
-"""What lies where games lie and belongs to none."""
+"""Files in the games' folders that belong to no game."""
 
 NAMES = {name for game in known_games() for name in (game, *manifest(game).seat_names)}
 NAMES -= {"chameleon", "white", "black"}
@@ -27,7 +27,7 @@ WORDS = re.compile(
 )
 
 COLOURS = re.compile(r"\b(red|blue)\b.*\bgreen\b|\bgreen\b.*\b(red|blue)\b|bold red", re.IGNORECASE)
-"""Lines that speak of the colours of a light, where red and blue are no seats."""
+"""Lines about the colours of a light, where red and blue are not seats."""
 
 PRODUCT = re.compile(
     r"chameleon[-_ ]table|chameleon\.(yml|service)|CHAMELEON_[A-Z]+"
@@ -38,7 +38,7 @@ PRODUCT = re.compile(
     r"|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup",
     re.IGNORECASE,
 )
-"""The table and its command have the name of its first game; that is no mention of the game."""
+"""The table and its command have the name of the first game, which does not count as a mention of the game."""
 
 COMMAND = {
     "controller/commands/cli.py": r"\b[Cc]hameleon\b",
@@ -46,7 +46,7 @@ COMMAND = {
     "controller/extensions/updates/versions.py": "bin/chameleon",
     "hal/remedies.py": '"chameleon"',
 }
-"""Where the command itself is named, and what the product is for."""
+"""The places that name the command, and the purpose of the product."""
 
 
 def general_files() -> list[str]:

@@ -18,7 +18,7 @@ from controller.languages.collecting import collected
 ROOT = Path(__file__).parents[2]
 SCREENS = ((1280, 800), (1366, 768), (390, 844))
 _LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "абцдефгхийклмнопярстувшчыз")
-"""Others that are about as wide."""
+"""Replacement letters of about the same width."""
 
 _SEEN = """
   const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -39,7 +39,7 @@ _TEXTS = f"""() => {{ {_SEEN}
       if (seen(element) && element.id !== "other-code") found.push([element, element.getAttribute(name)]);
   return found.map(([element, text]) => [nameOf(element), text.trim()]);
 }}"""
-"""Every text that somebody sees or hears, with where it stands."""
+"""Every visible or audible text, with its element."""
 
 _OUT_OF_PLACE = f"""() => {{ {_SEEN}
   const page = document.documentElement;
@@ -74,7 +74,7 @@ _OUT_OF_PLACE = f"""() => {{ {_SEEN}
   }}
   return found;
 }}"""
-"""What has no room where it stands, in words."""
+"""The elements without enough space, in words."""
 
 
 @cache

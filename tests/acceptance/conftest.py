@@ -28,7 +28,7 @@ SCREEN = {"width": 1000, "height": 620}
 
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Programs that will do, the one without a window of its own first: it takes a third less processor time."""
+"""Suitable programs, the one without a window first: it takes a third less processor time."""
 
 
 def chromium_here() -> str | None:

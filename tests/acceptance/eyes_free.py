@@ -30,11 +30,11 @@ TABLES: dict[str, dict[str, Any]] = {
         "rules": {"woodland": {"seating": "marquise,chameleander"}},
     },
 }
-"""What a table is set to where the listener plays against a computer that thinks little."""
+"""The settings of tables where the listener plays against a computer that thinks little."""
 _BRINGS_ON = re.compile("attack|lay|play|change|battle|quell|build|recruit|craft|mark|cajole|boast|skip|stroll|beckon")
 _LETTERS = {"Red's black piece": "B", "Red's white piece": "W", "Blue's black piece": "b", "Blue's white piece": "w"}
 _DEEPEST = 9
-"""No puzzle that is wanted here takes more plies."""
+"""The maximum length of a puzzle here, in plies."""
 
 
 _NEXT = ("Next lesson", "Next puzzle")

@@ -20,11 +20,11 @@ from engine.sentence import translated
 PATIENCE_S = 90
 REST_MS = 25
 RESTS, MORE_RESTS = 8, 40
-"""The listener rests so often until something stirs, and then until nothing does any more, or at most so often."""
+"""The number of pauses until the first change, and the maximum number until there are no more."""
 NOTATION = 5
-"""Moves of at most so many letters are typed as they are written, longer ones by their number in the list."""
+"""Moves of at most this many letters are typed, longer ones chosen by their number in the list."""
 TABS = 160
-"""No page has so many things to go through with Tab, one after the other."""
+"""The maximum number of Tab stops on a page."""
 _MOVE = "{number}: {move}. {sentence}"
 _ASKED_FOR = "{number}: {move}. {sentence} The lesson asks for this."
 
@@ -56,7 +56,7 @@ class Offered(NamedTuple):
     move: str
     sentence: str
     is_asked_for: bool
-    """Whether the list says that the lesson asks for it."""
+    """Whether the list marks it as the lesson's move."""
 
 
 class Moment(NamedTuple):
@@ -73,7 +73,7 @@ class Overheard(NamedTuple):
     since: Moment
     now: Moment
     again: frozenset[str] = frozenset()
-    """Its lines that had stood there before in the same game, such as those of the log behind a dialog."""
+    """Its repeated lines of the same game, such as those of the log behind a dialog."""
 
 
 class Listener:
@@ -96,15 +96,15 @@ class Listener:
         self._browser = page.context.new_cdp_session(page)
         self._catalogue = catalogue_of(language)
         self.told: list[str] = []
-        """Every sentence that was read aloud, in order."""
+        """Every announcement, in order."""
         self.overheard: list[Overheard] = []
-        """All that could be read on the page, whenever something of it was new."""
+        """The page's readable texts, at each change."""
         self._moment, self._stirs, self._is_busy = moment, stirs, is_busy
         self._then = moment()
         self._newest: list[str] = []
         self._there: frozenset[str] = frozenset()
         self._heard = defaultdict[int, set[str]](set)
-        """What ever stood on the page in each game, by the game's number."""
+        """Every text of the page in each game, by the game's number."""
         self._patterns = [(self._pattern(each), each == _ASKED_FOR) for each in (_ASKED_FOR, _MOVE)]
 
     # Words

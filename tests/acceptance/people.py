@@ -26,20 +26,20 @@ from tests.acceptance.forked import Forked
 from tests.meanings import ALL
 
 PATIENCE_MS = 60_000
-"""How long a demand waits, in ms: a busy machine is no fault of the page."""
+"""The time limit of a demand, in ms: a busy machine is not a fault of the page."""
 
 UNSEEN_STYLE = "unseen"
 UNSEEN = f"""document.addEventListener("DOMContentLoaded", () => {{
   const style = {{ id: "{UNSEEN_STYLE}", textContent: "html {{ opacity: 0 }}" }};
   document.head.append(Object.assign(document.createElement("style"), style));
 }});"""
-"""A page that nobody looks at: what is not painted takes less of the processor, and is there all the same."""
+"""Makes an unwatched page skip painting, which saves processor time."""
 
 BLOCKED = "Service Worker registration blocked by Playwright"
-"""What the browser says where a story has no use for the page that is kept for a table that is away."""
+"""The browser's message in stories that do not need the offline page."""
 
 SIMULATED_HANDS = "if (origin !== 'null') localStorage.setItem('chameleon-table.simulated-hands', 'yes');"
-"""A screen where somebody has switched on simulated hands, with all their slips."""
+"""A screen with simulated hands enabled, including their slips."""
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -203,9 +203,9 @@ class Person:
         self.address = address
         self.board = Board(page)
         self.table: dict[str, Any] = {}
-        """The last that the table told this page."""
+        """The table's last message to this page."""
         self.news = 0
-        """How many messages the table has sent to this page."""
+        """The number of the table's messages to this page."""
         self._complaints: list[str] = []
         self._asked_for: list[str] = []
         self._forgiven: tuple[str, ...] = ()

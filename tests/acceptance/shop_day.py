@@ -36,7 +36,7 @@ SHOP: Mapping[str, Any] = {
     "pace": "at-once",
     "shop": {"enabled": True, "pin": PIN, "idle-s": 120},
 }
-"""How the shop has set up its table."""
+"""The shop's configuration of its table."""
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "hand": {"action": "knock"},
     "new-game": {},
@@ -57,9 +57,9 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
     "agree": {"question": 1, "agrees": True},
     "done": {},
 }
-"""What somebody may try who meddles with another's game."""
+"""The commands that somebody may try in order to interfere with another's game."""
 THEIRS = ("game_id", "seats", "lifted", "mood", "question")
-"""What of a table is the guest's who plays, and nobody else's to change."""
+"""The parts of a table that only the present guest may change."""
 GUESTS = (
     "child", "walker away", "patient player", "knocker", "learner", "chooser", "loser",
     "one with a second phone", "guesser",
@@ -112,11 +112,11 @@ class Day:
     played: dict[int, list[str]] = field(default_factory=dict)
     """The moves of every game, by its number, as its guest left it."""
     seen: list[str] = field(default_factory=list)
-    """What guests there were."""
+    """The guests so far."""
     countdowns: int = 0
-    """How many countdowns were seen."""
+    """The number of countdowns."""
     memory: list[int] = field(default_factory=list)
-    """What the table's program holds after each guest, in KB."""
+    """The memory of the table's program after each guest, in KB."""
 
     def pass_by(self, name: str) -> None:
         """A guest comes, finds a fresh table, plays in their way, and leaves; the next one may come."""

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 GAME = ("d1c2", "c5e4", "b1c3", "a5a4", "a1a2", "a4c2", "c3e5", "d5c5")  # two captures, then Red has arrived
 CUT_SHORT = often((len(GAME) - 1,), range(len(GAME)))
-"""The moves that power cuts come into."""
+"""The moves that are interrupted by power cuts."""
 
 
 def expected_standing(table: Told) -> dict[str, str]:

@@ -26,13 +26,13 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LIMIT_MS = 34_000
-"""So long a page may show an old state."""
+"""How long a page may show an old state."""
 WAKING_MS = 2_000
-"""What of the three seconds after waking a page may wait; the rest is for the table's answer."""
+"""The part of the three seconds after waking that the page may wait; the rest is for the table's answer."""
 STEP_MS = 1000
 ANSWER_MS = 200
 FRAME_MS, FRAMES = 20, 50
-"""What it takes to draw, when nothing more than that is waited for."""
+"""The drawing time, if nothing else is waited for."""
 
 Look = Callable[[FreezingLine, str], Page]
 

@@ -32,7 +32,7 @@ GOLDEN = """() => {
     && [null, "::before", "::after"].some((part) => getComputedStyle(each, part).backgroundColor === brass))
     .map((each) => each.id || each.dataset.way || each.className);
 }"""
-"""What is filled with brass."""
+"""Elements filled with the gold colour."""
 
 OUT_OF_SIGHT = """() => {
   const isListed = (element) => {
@@ -50,7 +50,7 @@ OUT_OF_SIGHT = """() => {
       && (top < 0 || left < 0 || bottom > innerHeight + 0.5 || right > innerWidth + 0.5))
     .map(([name]) => name);
 }"""
-"""Controls that somebody would scroll the page to, but for the simulated table's and what lies before a seat."""
+"""Controls that require scrolling, except for the simulated table's and those before a seat is taken."""
 
 TOO_PALE = """() => {
   const linear = (part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -73,14 +73,14 @@ TOO_PALE = """() => {
     })
     .filter(([, contrast]) => contrast < 3);
 }"""
-"""Controls whose border stands out from what is beneath them by less than 3:1."""
+"""Controls whose border has a contrast of less than 3:1."""
 
 OTHER_SIZES = """() => [...document.querySelectorAll("body *")]
   .filter((each) => [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.nodeValue.trim()))
   .filter((each) => each.checkVisibility() && !each.closest("svg, .face, .wl-card, option, script, style"))
   .map((each) => [each.id || each.className || each.localName, getComputedStyle(each).fontSize])
   .filter(([, size]) => !["14px", "16px", "20px", "28px", "40px"].includes(size))"""
-"""Words in other sizes than those of the page, but for the board and the cards."""
+"""Texts in other sizes than those of the page, except for the board and the cards."""
 
 
 def golden(page: Page) -> list[str]:

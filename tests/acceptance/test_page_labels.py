@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SCREENS = often(((1366, 768), (390, 844)), ((1366, 768), (1920, 1080), (820, 1180), (390, 844)))
 MOST_LINES = 3
-"""So many lines may the label of a select have on the narrowest screen."""
+"""The maximum number of lines of a select's label on the narrowest screen."""
 
 CUT = """(mostLines) => {
   const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
@@ -59,7 +59,7 @@ CUT = """(mostLines) => {
   ruler.remove();
   return [...selects, ...places, ...others];
 }"""
-"""The labels in sight, and those that a select could show, of which a part cannot be read."""
+"""The visible labels, and those of a select's options, that are partly cut off."""
 
 
 class Reader:

@@ -17,13 +17,13 @@ from tests.thorough import first_of
 pytestmark = pytest.mark.browser
 
 A_FRAME_MS = 17
-"""How long a screen may show the frame before."""
+"""How long a screen may show the previous frame."""
 SEEN = 0.6
-"""The power by which an eye sees a light's level."""
+"""The exponent of the eye's perception of a light's level."""
 CENTRE = "4w/5/2B2/5/W4 r"
 """c3 steps, slides and captures."""
 RISKS = "4b/3w1/1B3/5/W4 r"
-"""b3 may go to where b on e5 or w on d4 could take it."""
+"""b3 may go where b on e5 or w on d4 could capture it."""
 
 
 def test_every_led_of_the_page_is_as_the_table_sets_it_all_through_a_game(player: Person) -> None:
@@ -151,7 +151,7 @@ DIFFERS_WHEN_TURNED = """path => {
   const places = Array.from({ length: 60 * 60 }, (_, n) => [n % 60 - 30, Math.floor(n / 60) - 30]);
   return places.filter(([x, y]) => has(x, y) !== has(-y - 1, x));
 }"""
-"""The points that a shape has, and has not when it is turned by a quarter."""
+"""The points of a shape that it does not have after a quarter turn."""
 
 
 def levels(player: Person, square: str) -> list[str | None]:

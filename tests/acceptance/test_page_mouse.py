@@ -18,7 +18,7 @@ HANDS = r"""
   .flatMap((each) => [each.title, each.ariaLabel, ...[...each.childNodes].map(({ data }) => data)])
   .filter((words) => /knock|slip|by hand|put .* down|sensor/i.test(words ?? ""))
 """
-"""Every sentence and tooltip in sight that speaks of what only hands do at a real board."""
+"""Visible sentences and tooltips about actions that are only possible at a real board."""
 MOTION = """
 const animate = Element.prototype.animate;
 window.glides = [];
@@ -59,7 +59,7 @@ new MutationObserver(() => {
 }).observe(document.getElementById("toast"), { childList: true, subtree: true, characterData: true });
 0;
 """
-"""The page's own clock: how long after the mouse was last pressed or released a sentence stood there, in ms."""
+"""On the page's own clock: how long after the last mouse button event a sentence appeared, in ms."""
 AT_ONCE_MS = 1000
 
 

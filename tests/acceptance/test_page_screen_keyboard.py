@@ -32,7 +32,7 @@ PLACES = {
     "/operator/machine": {"name", "password"},
     "/league.html": {"new-players", "name", "rounds", "clock"},
 }
-"""Where each text field is; one that has keys of its own on the page needs no keyboard."""
+"""The place of each text field; one with its own keys on the page needs no keyboard."""
 
 KIOSK = {"has_touch": True, "reduced_motion": "reduce", "service_workers": "block"}
 IN_SIGHT = """field => {
@@ -43,7 +43,7 @@ IN_SIGHT = """field => {
   }
   field.hidden = false;
 }"""
-"""Brings a field into sight as the page would: its dialog opens, and nothing around it is hidden."""
+"""Scrolls a field into view as the page would: its dialog opens, and nothing around it is hidden."""
 
 
 def written_in_the_sources() -> set[str]:

@@ -96,7 +96,7 @@ COVERED = """notice => {
     return box.width > 1 && !isBeside;
   }).map((each) => each.id || each.textContent);
 }"""
-"""What lies under a notice."""
+"""The elements covered by a notice."""
 
 
 @pytest.mark.thorough

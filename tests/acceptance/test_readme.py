@@ -22,9 +22,9 @@ pytestmark = pytest.mark.slow
 
 README = ROOT / "README.md"
 READ_ALONE = [page for page in PAGES if page.name not in ("your-own-game.md", "your-own-extension.md")]
-"""The pages whose commands need nothing but the table; test_your_own_game.py runs those of the tutorial."""
+"""The pages whose commands only need the table; test_your_own_game.py runs those of the tutorial."""
 EVENING_MS = 1_772_389_800_000
-"""2026-03-01 18:30 UTC, when the game of the README was begun."""
+"""2026-03-01 18:30 UTC, the start of the README's game."""
 
 
 @pytest.fixture

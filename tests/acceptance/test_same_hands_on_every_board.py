@@ -16,7 +16,7 @@ from tests.hands import CASES, Drawn, Line, draw_anywhere
 from tests.thorough import first_of
 
 UNHURRIED = (1, 2, 6, 7, 12, 15, 21, 24, 25, 27, 39, 41, 46, 54, 55)
-"""Cases without gaps of a few ms: a Pi scans its pins every 4 ms, and cannot feel what is shorter."""
+"""Cases without gaps of a few ms: a Pi scans its pins every 4 ms, and misses shorter ones."""
 
 
 @pytest.fixture(scope="module")

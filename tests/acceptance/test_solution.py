@@ -28,7 +28,9 @@ WON_IN_NINE = "w2b1/2Ww1/b4/2W2/WB1B1 r"
 
 
 _EACH_TURN = often(400, 1500)
-"""So many positions of each turn are checked here; `chameleon book verify` checks all, which CI does every week."""
+"""The number of positions of each turn that are checked here; `chameleon book verify` checks all, which CI does
+every week.
+"""
 
 
 def test_the_book_that_comes_with_the_table_wins_within_23_plies() -> None:

@@ -16,7 +16,7 @@ from tests.book import ROOT, blocks, sessions, text_of
 TUTORIAL = ROOT / "docs" / "your-own-extension.md"
 WEBHOOK = ROOT / "examples" / "webhook"
 EXCERPTS = EXCERPT.findall(text_of(TUTORIAL))
-"""The file that each block of code is from, and the block."""
+"""The source file of each block of code, and the block."""
 
 
 def test_every_block_of_code_says_which_file_it_is_from() -> None:

@@ -20,7 +20,7 @@ TUTORIAL = ROOT / "docs" / "your-own-game.md"
 
 EXCERPT = re.compile(r"[Ii]n `([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXCERPTS = EXCERPT.findall(text_of(TUTORIAL))
-"""The file that each block of code is from, and the block."""
+"""The source file of each block of code, and the block."""
 
 KINDS = {".py", ".js", ".ts", ".css", ".html", ".yml", ".yaml", ".toml", ".sh", ".mjs"}
 STEPS = re.split(r"^## (?=\d)", text_of(TUTORIAL), flags=re.MULTILINE)[1:]

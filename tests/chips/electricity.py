@@ -13,7 +13,7 @@ from typing import Literal
 from hal import Occupancy, Square
 
 Diode = Literal["good", "short", "open", "reversed"]
-"""How a diode is: a short one conducts both ways, an open one not at all, a reversed one the wrong way."""
+"""The state of a diode: a shorted one conducts both ways, an open one not at all, a reversed one the wrong way."""
 
 _ROWS = set(range(5))
 
@@ -24,13 +24,13 @@ class Wiring:
     def __init__(self) -> None:
         self.closed: Occupancy = 0
         self.diodes: dict[Square, Diode] = {}
-        """The diodes that are not good."""
+        """The defective diodes."""
         self.joined: set[tuple[int, int]] = set()
         """Wires that touch each other, the lower number first."""
         self.grounded: set[int] = set()
         """Wires that touch ground."""
         self.cut: set[int] = set()
-        """Wires that lead nowhere."""
+        """Disconnected wires."""
 
     @property
     def is_sound(self) -> bool:

@@ -37,7 +37,7 @@ class ChipModel(Protocol):
     """The chip behind a pseudo-terminal."""
 
     period_s: float | None
-    """How often it speaks unasked, in s."""
+    """The interval of its unsolicited bytes, in s."""
 
     def hears(self, data: bytes) -> Iterable[bytes]:
         """Handles bytes from the host; returns its reply, in the pieces in which it arrives."""
@@ -58,7 +58,7 @@ class Pn532Chip:
         self.pad = pad
         self.faults = deque(faults)
         self.heard: list[bytes] = []
-        """Every command since the beginning: its code and data."""
+        """All commands so far: code and data."""
         self.firmware = bytes.fromhex("32010607")
         self.power_on()
 

@@ -14,7 +14,7 @@ from hal.wires import WireTest
 from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, put_and_lift
 
 Reed = dict[str, list[tuple[int, bool]]]
-"""What the reed does in each step: some ms after it was said, it closes or opens."""
+"""The reed's behaviour in each step: it closes or opens some ms after the instruction."""
 
 GOOD: Reed = {
     "put": [(900, True)],

@@ -21,19 +21,19 @@ class Magnets:
     """The behaviour of sensors and magnets: the kind of a piece's magnet, whatever its look; None for no kind."""
 
     first: str | None = "white"
-    """What the piece says that goes over all squares."""
+    """The kind of the piece that visits all squares."""
     turned: Sequence[str] = ()
     """Squares whose sensor is upside down."""
     silent: Sequence[str] = ()
-    """Squares whose sensor tells nothing."""
+    """Squares whose sensor reports nothing."""
     untouched: bool = False
     """Nobody has put the piece anywhere."""
     pieces: Mapping[str, Sequence[str | None]] = field(
         default_factory=lambda: {"white": ["white"] * 3, "black": ["black"] * 2}
     )
-    """What the pieces of each kind say, one after the other."""
+    """The kinds of the pieces of each kind, in order."""
     stays: bool = False
-    """The first piece is left on its square for ever."""
+    """The first piece is never removed from its square."""
 
     def told(self, square: int, kind: str | None) -> str | None:
         """A square's reported kind of a piece."""

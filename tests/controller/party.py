@@ -22,7 +22,7 @@ from tests.hands.timeline import Timeline
 
 PATIENCE = Timing(settle_ms=1000)
 REACH = (150, 500)
-"""From one deed of a hand to the next, in ms."""
+"""The time between two actions of a hand, in ms."""
 WAKES_MS = 50
 """How often the table looks at the time, in ms."""
 
@@ -33,7 +33,7 @@ class Evening:
 
     game: str
     lays: Mapping[str, str]
-    """What a seat has in the hand when it puts something on an empty square: seat -> look."""
+    """The look of the piece that a seat puts on an empty square: seat -> look."""
     first: str | None = None
     rules: Mapping[str, Any] = field(default_factory=dict)
     rest_ms: int = 3000
@@ -67,15 +67,15 @@ class Played:
     asked: list[tuple[int, Command]] = field(default_factory=list)
     moves: tuple[str, ...] = ()
     chosen: list[str] = field(default_factory=list)
-    """The moves of the game that neither chance made nor the table."""
+    """The moves of the game made by neither chance nor the table."""
     intended: list[str] = field(default_factory=list)
-    """What people decided, in order."""
+    """The people's decisions, in order."""
     by_hand: list[str] = field(default_factory=list)
-    """Which of it was made by hand."""
+    """Those of them that were made by hand."""
     decisions: set[str] = field(default_factory=set)
-    """The kinds of decisions that were told."""
+    """The kinds of decisions of move detection."""
     left_to_do: list[str] = field(default_factory=list)
-    """Squares where the board was not as the game, after each move."""
+    """Squares where the board differed from the game, after each move."""
     end_ms: int = 0
 
     def drawn(self) -> Drawn:

@@ -18,7 +18,7 @@ PARTS = {{"rules": "{module}.parts:Rules", "tabletop": "{module}.parts:Tabletop"
 PARTS |= {{"pages": {{}}}}
 GAME = replace(LIKE, is_default=False, **(PARTS | dict({changes})))
 """
-"""A game of another name that is played like one that is there."""
+"""A game of another name with the parts of an existing one."""
 
 
 PARTS = """

@@ -18,10 +18,10 @@ _REVEALING = {
     *(("lizards", verb) for verb in ("garden", "recruit", "sacrifice")),
     *(("duchy", verb) for verb in ("build", "foremole", "mayor", "reveal")),
 }
-"""Who lays cards of the hand open, by which moves."""
+"""The seats that reveal cards of the hand, and their moves."""
 _Cards = list[tuple[str, str]]
 _ARCHERS = "Archers"
-"""The type of card that a card has for its name, too."""
+"""The type of card whose name is also a card's name."""
 
 
 def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.Card]:

@@ -30,7 +30,7 @@ from tests.controller.at_table import sit_down
 from tests.controller.sitting import HUMANS, FailingJournal
 
 WAIT_S = 60.0
-"""Nothing here takes a second; who waits for so long waits in vain."""
+"""The maximum wait; nothing here takes a second."""
 
 HASTY = Timing(settle_ms=60, quiet_ms=30, alarm_ms=150, repaired_ms=30, undo_ms=60, reply_ms=30, doubt_ms=60)
 

@@ -70,7 +70,7 @@ SHOWN = {
     "rules": "def view(self, seat): return fail() if self.moves else super().view(seat)",
     "tabletop": "def paint(self, game, scene): return fail() if game.moves else super().paint(game, scene)",
 }
-"""What fails in each part once a move was made."""
+"""The failure in each part after a move."""
 OF_NEWT = "the game 'newt' of the package newt"
 
 Newt = Callable[..., None]

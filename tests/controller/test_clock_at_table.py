@@ -34,7 +34,7 @@ from tests.controller.sitting import HUMANS, Sitting
 
 FIVE = ClockRule("game", 300)
 FELT_MS = 60
-"""So long after it was lifted the board is sure that a piece is gone."""
+"""The time after a lift in which the board becomes certain of it."""
 BLITZ = ClockRule("game", 5, 2, "loses")
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
 TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"  # b3 can take a4 and c4

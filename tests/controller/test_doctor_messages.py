@@ -39,7 +39,7 @@ from tests.controller.doctor_poles import KINDS, Magnets, kinds_found
 ROOT = Path(__file__).parents[2]
 PHRASE = re.compile(r"[A-Za-z]+ [A-Za-z]+")
 UNSAID = {"bold red", "put again", "knock again"}
-"""Words that are no message: how a mark looks, and the names of steps."""
+"""Texts that are not messages: the form of a mark, and the names of steps."""
 
 Said = list[Finding]
 EMPTY, NOTHING = [Picture(0, 0)], (0,) * 10

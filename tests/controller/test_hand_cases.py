@@ -47,9 +47,9 @@ DRAWS = 20
 SEEDS = st.integers(min_value=0, max_value=2**32)
 TIDY = [number for number in CASES if number <= 27]
 RESTS = {9, 10, 11, 13, 14, 19, 27}
-"""Cases about a rest that a settling time or an alarm ends, and about questions that time puts."""
+"""Cases about rests that end with a settling time or an alarm, and about questions after a delay."""
 UNHURRIED = [1, 6, 7, 12, 21, 22, 25]
-"""Cases in which everything that counts lasts longer than a keyframe is away."""
+"""Cases in which all relevant events last longer than the interval of keyframes."""
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")

@@ -15,7 +15,7 @@ from tests.hands.offers import START_PICTURE, occupied
 
 SQUARES = st.integers(min_value=0, max_value=24)
 SHORT = st.integers(min_value=1, max_value=3000)
-"""Durations in ms that hands take."""
+"""Durations of hands, in ms."""
 
 
 class AnyHands(RuleBasedStateMachine):

@@ -343,7 +343,7 @@ def test_no_light_goes_out_at_the_lowest_brightness_that_can_be_set(meaning: str
 # Eyes that see fewer colours
 
 AT_A_GLANCE = 20
-"""A colour difference that is told at a glance."""
+"""A colour difference that is obvious at a glance."""
 RISKS_ALIKE = {
     "deuteranopia": {("jump-risk", "step-risk")},
     "achromatopsia": {
@@ -351,7 +351,7 @@ RISKS_ALIKE = {
         ("jump-risk", "step-risk"),
     },
 }  # fmt: skip
-"""Risks of which such an eye tells only that they are risks: the light can be no darker; shapes tell the rest."""
+"""Risks that such an eye only sees as risks: the light cannot be darker; shapes show the rest."""
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

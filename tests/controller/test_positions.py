@@ -17,7 +17,7 @@ from tests.controller.other_games import At, settings_of, sittings
 
 START = "wbwbw/5/5/5/WBWBW r"
 FEW = "2w2/1b3/5/3B1/2W2 b"
-"""Five squares are occupied otherwise than at the start, so that hands have something to set up."""
+"""Five squares differ from the start position, so that hands have to set it up."""
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from tests.controller.test_journal import RULES, SEATS, START
 from tests.engine.woodland.scenes import scene
 
 VERSION_1 = Path(__file__).parent / "journals" / "version-1.journal"
-"""Written by the program before there were digests: games, a lesson, a puzzle, and games with hidden cards."""
+"""From the program before digests: games, a lesson, a puzzle, and games with hidden cards."""
 NOW = 1_764_000_000_000
 
 

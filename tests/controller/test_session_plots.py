@@ -20,7 +20,7 @@ from tests.controller.at_table import AtTable
 
 SEATS = ("corvids", "marquise", "alliance", "chameleander")
 GUESSES = re.compile(r"(?:expose|flip|trick):[\w:]+")
-"""Moves that name a plot for all to hear: what somebody guesses, or what lies face up."""
+"""Moves that name a plot publicly: a guess, or a face-up plot."""
 
 
 def sitting() -> AtTable:

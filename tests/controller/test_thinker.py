@@ -22,7 +22,7 @@ from tests.controller.odd_players import JUDGEMENT, ODD_PLAYER, ODD_TEACHER
 pytestmark = pytest.mark.slow
 
 WAIT_S = 60.0
-"""A process starts within a second; who waits for so long waits in vain."""
+"""The maximum wait; a process starts within a second."""
 
 Answers = SimpleQueue[Thought | Judged | PuzzleFound]
 Make = Callable[..., Thinker]

@@ -180,7 +180,7 @@ def test_the_page_comes_with_a_policy_that_lets_nothing_in_from_elsewhere(files:
 
 
 PAGE = re.sub(r" *<!-- extensions: [a-z-]+ -->\n", "", (STATIC / "index.html").read_text(encoding="utf-8"))
-"""The page where no extension puts anything on it."""
+"""The page without extensions."""
 FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
 
 

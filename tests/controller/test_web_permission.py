@@ -52,7 +52,7 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
     "begin": {},
     "done": {},
 }
-"""Every command, as it would be sent by somebody who meddles with Red's game."""
+"""Every command, as sent by a page that interferes with Red's game."""
 
 DONE, ASKED = "done", "asked of Red"
 WATCHES = "this page is watching; take a seat to play"
@@ -93,7 +93,7 @@ OPEN = {
     "begin": DONE,
     "done": ASKED,
 }
-"""What comes of it in a game where nothing is hidden."""
+"""The result in a game without secrets."""
 WITH_SECRETS = {
     **dict.fromkeys(FOR_RED, SIT_DOWN),
     **dict.fromkeys(("hand", "new-game", "game", "resume", "seats", "lesson", "puzzle", "done"), ASKED),
@@ -102,7 +102,7 @@ WITH_SECRETS = {
     "agree": NOT_ASKED,
     "names": NAMES,
 }
-"""The same in a game with hidden cards, on everybody's page."""
+"""The result in a game with hidden cards, on the shared page."""
 BLUE_WITH_SECRETS = {
     **WITH_SECRETS,
     # In Blue's own name: the table decides that.

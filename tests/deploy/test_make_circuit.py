@@ -140,10 +140,10 @@ def test_other_sizes_make_a_good_board_or_are_refused_in_a_sentence(pitch: float
 # Print on the board
 
 MARKED = {"WS2812B": "3", "DO35": "1", "Ribbon_2x5": "1"}
-"""Kinds of parts that fit one way round only -> the pad next to their mark: ground, cathode, pin 1."""
+"""Polarised kinds of parts -> the pad next to their mark: ground, cathode, pin 1."""
 EITHER_WAY = {"C_0805", "Reed_14.2mm", "Bridge", "Wire", "Wires_2"}
 SOLDERED = {"WS2812B": (5.0, 5.0), "DO35": (4.25, 2.0), "Ribbon_2x5": (12.7, 5.1)}
-"""What a soldered part hides of the board, in mm."""
+"""The area of the board that a soldered part covers, in mm."""
 Rect = tuple[float, float, float, float]
 
 

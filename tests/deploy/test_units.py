@@ -64,7 +64,7 @@ CLOSED = (
     "SystemCallFilter=~@raw-io", "SystemCallFilter=~@module", "SystemCallFilter=~@reboot", "SystemCallFilter=~@swap",
     "SystemCallFilter=~@debug",
 )  # fmt: skip
-"""What systemd-analyze must find closed, by the names that it has for them."""
+"""Restrictions that systemd-analyze must find, by its names."""
 
 
 def test_systemd_finds_the_doors_closed_that_a_table_does_not_need() -> None:

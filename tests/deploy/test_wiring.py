@@ -18,11 +18,11 @@ from tests.differences import first_difference
 every_build = pytest.mark.parametrize("path", BUILDS, ids=lambda path: path.stem)
 
 PICO_PINS = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 16: 21}
-"""GP number -> pin of the Pico, as its pinout has them."""
+"""GP number -> pin of the Pico, from its pinout."""
 READER_PINS = {14: 8, 15: 10}
 """GPIO number -> pin of the serial port on the Raspberry Pi's header: TXD and RXD."""
 HEADER_PINS = {5: 29, 6: 31, 10: 19, 12: 32, 13: 33, 16: 36, 19: 35, 20: 38, 21: 40, 25: 22, 26: 37}
-"""GPIO number -> pin of the Raspberry Pi's header, as its pinout has them."""
+"""GPIO number -> pin of the Raspberry Pi's header, from its pinout."""
 
 
 def goals(rows: tuple[int, ...], columns: tuple[int, ...], light: int) -> dict[str, int]:
@@ -54,7 +54,7 @@ def test_the_lights_run_row_by_row_as_the_drawings_say() -> None:
 
 GATES = {1: "/1OE", 2: "1A", 3: "1Y", 4: "/2OE", 5: "2A", 6: "2Y", 7: "GND", 8: "3Y", 9: "3A", 10: "/3OE",
          11: "4Y", 12: "4A", 13: "/4OE", 14: "VCC"}  # fmt: skip
-"""The pins of a 74AHCT125 in a package of 14, as its data sheet has them."""
+"""The pins of a 74AHCT125 in a package of 14, from its data sheet."""
 
 
 @every_build

@@ -19,7 +19,7 @@ WIRING = read_wiring(HALL)
 DRAWING = drawn_hall(WIRING)
 PAGE = (DOCS / "hardware.md").read_text(encoding="utf-8")
 MORE_PINS = {12: 16, 13: 17, 14: 19, 15: 20, 26: 31, 27: 32}
-"""GP number -> pin of the Pico, as its pinout has them."""
+"""GP number -> pin of the Pico, from its pinout."""
 
 
 def test_every_wire_goes_to_the_pin_that_the_firmware_reads_or_drives() -> None:

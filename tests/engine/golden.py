@@ -18,11 +18,11 @@ from engine.game import Game
 FOLDER = Path(__file__).with_name("playthroughs")
 
 SEEDS = {"chameleon": (1, 49, 161), "dragons": (15, 24), "woodland": (992, 1347)}
-"""For each game, the seeds of its playthroughs, which end in different ways."""
+"""For each game, the seeds of its playthroughs, which end differently."""
 PLAYERS = {"dragons": "1"}
-"""The games that make no sense when chance plays them: their seats are played by the table's player, at this level."""
+"""The games in which random play is pointless: the computer player plays their seats, at this level."""
 EVERY = {"woodland": 12}
-"""The games whose positions are long: only one of so many is shown, besides the first and the last."""
+"""The games with long positions: only every nth is shown, besides the first and the last."""
 
 
 def playthrough(game: Game[Any, Any], choose: Callable[[list[str]], str | None]) -> list[str]:

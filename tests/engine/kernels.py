@@ -15,7 +15,7 @@ import engine.chameleon.solver.kernel
 FOLDER = Path(str(engine.chameleon.__file__)).parent
 COMPILABLE = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.pxd"))
 COMPILED = not str(engine.chameleon.solver.kernel.__file__).endswith(".py")
-"""Whether the tests may ask for a hundred times more."""
+"""Whether the tests can afford a hundred times more work."""
 REMEDY = "run: .venv/bin/python scripts/compiled.py now"
 
 

@@ -24,7 +24,7 @@ from tests.thorough import often
 pytestmark = pytest.mark.slow
 
 PIECES = 4 if COMPILED else 3
-"""As many as take seconds; four take a plain Python minutes."""
+"""Few enough for seconds; four take plain Python minutes."""
 SHARE = 1 if COMPILED else 40
 HOW_MANY = {2: 2_400, 3: 112_800, 4: 2_946_400}
 

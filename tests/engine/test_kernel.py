@@ -46,7 +46,7 @@ SEARCHER = proof_search.ProofSearch(new_table(), never)
 SHARE = 10 if COMPILED else 1  # plain Python gets a tenth of the work
 
 Question = tuple[Bitboards, int, int]
-"""The bitboards, the side to move, and within how many plies."""
+"""The bitboards, the side to move, and the number of plies."""
 
 
 def going_on(count: int, seed: int) -> list[Position]:

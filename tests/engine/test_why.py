@@ -165,4 +165,4 @@ TRUTHS = {
     "it protects _": protects,
     "it runs for the far rank": runs,
 }
-"""What must be so for a reason to be given, whatever squares it names."""
+"""The conditions for giving each reason, for any squares in it."""

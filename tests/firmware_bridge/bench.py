@@ -158,7 +158,7 @@ class Bench:
         self.clock = ManualClock(1000)
         self.matrix = Matrix()
         self.levels = [MIDDLE] * 25
-        """What the hall sensors say."""
+        """The levels of the hall sensors."""
         self.has_poles = has_poles
         self.lit: list[bytes] = []
         self.is_dark = False

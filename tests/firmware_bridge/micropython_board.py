@@ -13,10 +13,10 @@ from tests.hands import Drawn
 from tests.hands.timeline import switched
 
 BEGIN_MS = 1000
-"""When a timeline begins, in the board's time: the conversation has long begun."""
+"""The start of a timeline in the board's time, long after that of the conversation."""
 
 ROUND_MS = 50
-"""While nothing moves, both ends have a round every so often."""
+"""The interval of rounds while nothing moves."""
 
 Damage = Callable[[bytes], bytes]
 

@@ -12,7 +12,7 @@ from hal.drivers.wiring import COLUMN_PINS, ROW_PINS
 from tests.chips.electricity import Wiring
 
 INPUT, OUTPUT = 0x100, 0x202
-"""The mode of a line that this process owns, as lgpio tells it."""
+"""The mode of a line that this process owns, as in lgpio."""
 
 _WIRES = (*ROW_PINS, *COLUMN_PINS)
 

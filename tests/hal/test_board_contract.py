@@ -101,7 +101,7 @@ KNOWING = {
     "sim": (lambda: SimHarness({"kinds": True}), {look: look for look in ("red-white", "red-black")}),
     "pico": (lambda: PicoHarness({"kinds": ["white", "black"]}), {"red-white": "white", "red-black": "black"}),
 }
-"""The boards that can know kinds of pieces, as they do, and what they tell of two looks."""
+"""The boards that can recognise kinds of pieces, with their names for two looks."""
 
 
 @pytest.fixture(params=BOARDS)

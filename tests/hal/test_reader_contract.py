@@ -30,7 +30,7 @@ class ReaderHarness:
 
     cards = ("04A2B3C4D5E680", "DEADBEEF")
     crowd: tuple[Health, Health] | None = (TWO_CARDS, ONE_CARD)
-    """What it says of two cards, and when one was taken away; None when it can only call them noise."""
+    """Its events for two cards, and after one was taken away; None if it only gets noise."""
 
     def __init__(self, reader: CardReader, pad: CardPad) -> None:
         self.reader = reader

@@ -26,7 +26,7 @@ GREETING = [
     b"\x32\x05\xff\x01\x02",
     b"\x02",
 ]
-"""What the PN532 is told at first: no security module, bounded retries, and what are you?"""
+"""The first commands to the PN532: no security module, bounded retries, and the version."""
 
 
 class Bench:

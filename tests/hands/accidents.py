@@ -20,7 +20,7 @@ from tests.hands.offers import (
 from tests.hands.script import REACH, NotOffered, Script
 
 KNOCK_MS = 300
-"""How long the pieces fly when the board is knocked."""
+"""The flight time of pieces when the board is knocked."""
 
 
 def knocked(script: Script) -> Expected:

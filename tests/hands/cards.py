@@ -19,21 +19,21 @@ from tests.hands.script import Deeds, NotOffered
 from tests.hands.timeline import Timeline
 
 POLL_MS = 50
-"""How often the reader listens, in ms."""
+"""The reader's interval, in ms."""
 TRIES = 500
-"""Positions looked at before a case is said to be offered by none."""
+"""The number of positions tried before a case counts as impossible."""
 LONGEST_PLAY = 150
-"""Random positions come from games of up to so many moves, deals included."""
+"""The maximum length of the random games for positions, deals included."""
 WITHIN_MS = 4000
-"""A card is tapped at most so long before or after its tile is laid, in ms."""
+"""The maximum time between the tap of a card and the placement of its tile, in ms."""
 DWELL = (200, 2500)
-"""How long a card lies on the reader, in ms."""
+"""How long a card stays on the reader, in ms."""
 
 _OPEN = ("lay", "play", "discard")
-"""The verbs of the moves that name a card in the hand."""
+"""The verbs of the moves with a card of the hand."""
 
 Answer = Literal["none", "refused", "two cards"]
-"""What people are told about a card that is not played."""
+"""The message to people about a card that is not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,11 @@ class DrawnCards:
     felt: Occupancy
     timeline: Timeline
     seen: tuple[tuple[int, HardwareEvent], ...]
-    """What the reader tells, and when, in ms."""
+    """The reader's events, and their times in ms."""
     tags: Mapping[str, str]
-    """Which card of the seat that decides is on a tag: uid -> "archers"."""
+    """The tags of the deciding seat's cards: uid -> "archers"."""
     moves: tuple[str, ...]
-    """The moves that are played in the end, without those of chance."""
+    """The final moves, without those of chance."""
     told: Answer = "none"
 
 

@@ -18,10 +18,10 @@ from tests.hands.script import NotOffered, Script
 from tests.hands.timeline import Timeline
 
 TRIES = 500
-"""Positions looked at before a case is said to be offered by none."""
+"""The number of positions tried before a case counts as impossible."""
 
 LONGEST_PLAY = 60
-"""Random positions come from games of up to so many plies."""
+"""The maximum length of the random games for positions, in plies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Drawn:
     """A drawn timeline, with everything needed to run and judge it."""
 
     position: str
-    """The position's text at the beginning."""
+    """The text of the initial position."""
     felt: Occupancy
     """The first picture."""
     timeline: Timeline
@@ -183,7 +183,7 @@ CASES: Mapping[int, Case] = dict(sorted(_UNSORTED.items()))
 """Every case by its number, in order."""
 
 FLAPPING = Case(78, "all reeds flapping for 20 s", "together", together.all_flapping)
-"""One more, with so many edges that it is not drawn as often as the others."""
+"""An additional case with so many edges that it is drawn less often than the others."""
 
 LEFT_OUT: Mapping[int, str] = {
     42: "needs moves that a card allows, and these games have none",
@@ -193,4 +193,4 @@ LEFT_OUT: Mapping[int, str] = {
     66: "is about frames: a wire carries any of the cases, see `tests.hands.wire`",
     68: "is about seats: a turned board looks the same to the magnets",
 }
-"""The numbers that no generator has, and why."""
+"""The numbers without a generator, and why."""

@@ -19,7 +19,7 @@ Question = Literal["never", "passing", "instead"]
 """Whether the table may ask: not at all; if play goes on without an answer; or instead of the move."""
 
 ALARMS = ("illegal", "repair", "fault")
-"""The decisions that tell people that something is wrong."""
+"""The decisions that report a fault to people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +27,32 @@ class Expected:
     """The right answers to one timeline. The plain `Expected()` means: no action, and no decision."""
 
     moves: tuple[str, ...] = ()
-    """The moves that are played in the end, those taken back left out."""
+    """The final moves, without those taken back."""
     undone: tuple[int, ...] = (0,)
-    """How many plies may have been taken back in all: one of these."""
+    """The possible numbers of plies taken back in total."""
     question: Question = "never"
     about: frozenset[str] = frozenset()
     """The moves that a question may name."""
     asked_for: frozenset[str] = frozenset()
-    """The moves that one question has to name."""
+    """The moves that one question must name."""
     illegal: Square | None = None
-    """A square that has to be told as illegal."""
+    """A square that must be reported as illegal."""
     repair: tuple[Occupancy, Occupancy] | None = None
-    """The missing and the extra squares that have to be told, exactly, at some time."""
+    """The missing and the extra squares that must be reported, exactly, at some time."""
     named: Occupancy = 0
-    """Squares that one alarm has to name, whatever kind of alarm it is."""
+    """Squares that one alarm of any kind must name."""
     fault: Square | None = None
-    """A square whose sensor has to be told as broken."""
+    """A square whose sensor must be reported as broken."""
     suspect: Square | None = None
-    """A square whose sensor may be told as broken."""
+    """A square whose sensor may be reported as broken."""
     alarms: tuple[str, ...] = ()
-    """The kinds of alarm that may be told besides those that have to."""
+    """The kinds of alarm that are allowed besides the required ones."""
     calm_until: int = 0
     """No alarm before this time, in ms."""
     repairs_at_most: int | None = None
-    """How often a repair may be told; None for any number."""
+    """The maximum number of reported repairs; None for any number."""
     new_games: int = 0
-    """How often 'new game?' has to be asked."""
+    """The required number of 'new game?' questions."""
 
     def then(self, *moves: str) -> Expected:
         """Returns the expectation with additional moves at the end."""
@@ -75,7 +75,7 @@ class Judgement:
 
     wrong: tuple[str, ...] = ()
     asked: bool = False
-    """True when a question was put, allowed or not."""
+    """True when a question was asked, allowed or not."""
 
     @property
     def right(self) -> bool:

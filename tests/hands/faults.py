@@ -17,16 +17,16 @@ from sim.reeds import Burst
 from tests.hands.timeline import Timeline, clean, switched
 
 Fault = Callable[[Timeline, Occupancy, Random], Timeline]
-"""Returns what the reeds say instead."""
+"""Returns the reeds' faulty timeline."""
 
 Span = tuple[int, int]
-"""From this ms on, up to but without that ms."""
+"""From this ms up to, but not including, that ms."""
 
 _NEVER = 1 << 62
 """The end of a span that does not end."""
 
 Range = tuple[int, int]
-"""From this number to that one, both ends in: the bounds of a draw."""
+"""From this number to that one, both included: the bounds of a draw."""
 
 LIVELY_CLOSING = Burst(length_ms=(0.1, 3.0), flickers=(1, 10))
 """A closing contact toggles 2 to 20 times more within 3 ms."""

@@ -22,7 +22,7 @@ from sim.square import Square as Sizes
 from tests.hands.timeline import Timeline
 
 SQUARE_MM = Sizes().pitch
-"""The side of a square. x grows from file a to e, y from rank 1 to 5; the board's corner beside a1 is (0, 0)."""
+"""The side of a square. x grows from file a to e, y from rank 1 to 5; the board's corner next to a1 is (0, 0)."""
 
 REEDS = FieldReeds(Sizes(), [switch(20, 0.5, Sizes().glass)] * 25)
 """The recommended board with reeds from the middle of their class."""
@@ -31,19 +31,19 @@ REMANENCE = 1.3
 """Of a good magnet, in T."""
 
 WEAK = 0.15
-"""The strength of a magnet that is felt only where it stands well centred."""
+"""The strength of a magnet that is sensed only when it is well centred."""
 
 STRONG = 2.0
-"""The strength of a magnet that is far too big for the board."""
+"""The strength of a magnet that is far too strong for the board."""
 
 CARRIED_MM = 60.0
-"""How high a hand carries a piece over the others: out of every reed's reach."""
+"""The height at which a hand carries a piece over the others: out of every reed's reach."""
 
 HOVER_MM = 8.0
-"""How high a hesitant hand holds a piece: within the reeds' reach."""
+"""The height at which a hesitant hand holds a piece: within the reeds' reach."""
 
 BOX_MM = 250.0
-"""How far beside the board the box stands."""
+"""The distance of the box from the board."""
 
 
 def over(square: str, height: float = 0.0, dx: float = 0.0, dy: float = 0.0) -> Pose:
@@ -76,7 +76,7 @@ class Course:
     waypoints: tuple[Waypoint, ...]
     """At least one, in time order."""
     strength: float = 1.0
-    """Its magnet's field, as a share of a good one's."""
+    """Its magnet's field, as a fraction of a good one's."""
 
     @property
     def now(self) -> Waypoint:

@@ -24,16 +24,16 @@ from tests.hands.timeline import Timeline
 from tests.hands.wire import Wire
 
 RULES: Mapping[str, Any] = {"repetition": False, "move-limit": 0}
-"""Random games go round in circles; people who only try hands out play on."""
+"""Random games repeat positions; these rules let people play on."""
 
 LONGEST_GAME = 120
-"""A game is left off after so many plies."""
+"""A game is broken off after this many plies."""
 
 TRIES = 3
-"""How often people try to make a table understand a move before they give up."""
+"""How often people try to make a table detect a move before they give up."""
 
 TIDY: dict[int, int] = {0: 60, 1: 3, 2: 5, 6: 8, 7: 8, 8: 5, 15: 3, 16: 5, 21: 3, 22: 2, 25: 3, 26: 4}
-"""How often tidy hands do what: case number -> weight; 0 is a move made in an ordinary way."""
+"""The weights of tidy hands' actions: case number -> weight; 0 is a move made in an ordinary way."""
 
 UNTIDY: dict[int, int] = {0: 40, **dict.fromkeys(CASES, 2)}
 for _left_out in (5, 11, 13, 32, 33, 34, 38, 45, 48, 56, 57, 63, 76, 77):
@@ -41,12 +41,12 @@ for _left_out in (5, 11, 13, 32, 33, 34, 38, 45, 48, 56, 57, 63, 76, 77):
 """What untidy hands do: all but minutes of thinking, lost pieces, new games, and sensors that stay broken."""
 
 TOGETHER: dict[int, int] = {**TIDY, 50: 5, 51: 5, 52: 5, 53: 5, 76: 40, 77: 15}
-"""How often two hands that are busy at once do what."""
+"""The weights of actions by two busy hands."""
 
 HANDS: Mapping[str, Mapping[int, int]] = {"tidy": TIDY, "untidy": UNTIDY, "together": TOGETHER}
 
 QUICK = frozenset({0, 1, 2, 6, 7, 8, 15, 16, 25, 26})
-"""What a rival may answer before it has settled."""
+"""The moves that an opponent may answer before they have settled."""
 
 
 class Table(Protocol):
@@ -78,12 +78,12 @@ class GameReport:
     moves: int = 0
     questions: int = 0
     redone: int = 0
-    """How often a move had to be made again, the pieces having been put as the light says."""
+    """How often a move was repeated after the pieces had been put as the light shows."""
     given_up: bool = False
     wrong: list[str] = field(default_factory=list)
-    """What was committed although nobody played it, one phrase each."""
+    """Moves that were committed but never played, one phrase each."""
     back_in_play_ms: list[int] = field(default_factory=list)
-    """After each repair, how long after the last piece the table was ready."""
+    """For each repair, the time from the last piece until the table was ready."""
 
 
 def play_game(open_table: OpenTable, rng: Random, hands: str = "tidy") -> GameReport:

@@ -14,10 +14,10 @@ from hal import HardwareEvent
 from sim.clock import ManualClock
 
 LATEST_MS = 8000
-"""A processor is held up for so long at most, in ms."""
+"""The maximum delay of a processor, in ms."""
 
 _OFTEN = 0.05
-"""How likely it is held up after what it does."""
+"""The probability of a delay after each action."""
 
 
 class LateProcessor:

@@ -26,11 +26,13 @@ from tests.hands.script import Deeds, Script
 from tests.hands.timeline import Timeline, clean, occupied_after
 
 UP_MS = (40, 150)
-"""How long a hand takes to lift a piece out of every reed's reach, or to bring it down from there."""
+"""The time in which a hand lifts a piece out of every reed's reach, or lowers it from there."""
 DRAWN_MS = 150
-"""A piece that is so soon on a neighbouring square was drawn there, over the board."""
+"""A piece that is on a neighbouring square this soon has slid there."""
 OPENS, CLOSES = 0.3, 0.2
-"""At which share of its way up a piece is felt no more, and for which last share of its way down it is felt."""
+"""The fraction of its way up after which a piece is not sensed, and the last fraction of its way down in which it
+is.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Build:
     sizes: Sizes
     switch: Callable[[Random], Switch]
     off: Callable[[Random], float]
-    """How far off the middle a piece is put, in mm."""
+    """The offset of pieces from the middle, in mm."""
 
     def place(self, square: Square, rng: Random) -> Pose:
         """Returns a piece's place on a square."""
@@ -80,8 +82,9 @@ RECOMMENDED = board(Sizes())
 
 _FAR = Sizes(within=6)
 WORST = Build(_FAR, _keenest_or_dullest(_FAR), lambda rng: _FAR.within)
-"""The worst that `chameleon design check` lets pass: every piece as far off as it may stand, and every reed the keenest
-of its class or the dullest, the whole margin used up."""
+"""The worst that `chameleon design check` accepts: every piece at its maximum offset, and every reed the most or the
+least sensitive of its class, with the whole margin used up.
+"""
 
 
 @dataclass

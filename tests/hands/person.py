@@ -9,13 +9,13 @@ from sim.clock import ManualClock
 from sim.world import World
 
 REACH_MS = (300, 900)
-"""From one deed to the next lift: the hand comes, the fingers close."""
+"""The time from one action to the next lift: the hand approaches, the fingers close."""
 
 CARRY_MS = (250, 1500)
 """A piece in the air between two squares."""
 
 SLIDE_MS = (100, 800)
-"""A piece drawn over the board from one square to the next."""
+"""A piece sliding over the board from one square to the next."""
 
 ASIDE_MS = (200, 700)
 """A captured piece on its way to the box."""
@@ -24,7 +24,7 @@ SWAP_GAP_MS = (5, 200)
 """A square left empty while one hand swaps two pieces."""
 
 ADJUST_MS = (100, 3000)
-"""A piece held only to be set down better."""
+"""A piece held only to be put better."""
 
 
 class Person:

@@ -19,7 +19,7 @@ from tests.hands.script import CARRY, REACH, NotOffered, Script
 from tests.hands.timeline import Timeline, clean
 
 PLIES_WITH_A_FAULT = 4
-"""How long play goes on beside a faulty sensor, in plies."""
+"""The length of play next to a faulty sensor, in plies."""
 
 
 def heavy_bounce(script: Script) -> Expected:

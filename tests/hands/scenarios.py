@@ -19,7 +19,7 @@ from tests.hands.expected import Expected
 from tests.hands.script import Script
 
 PEERS = ("picochess, Sentio", "Open-Chess", "OPENCHESSBOARD")
-"""The programs that the figures are of."""
+"""The programs of the figures."""
 
 START = "wbwbw/5/5/5/WBWBW r"
 SLIDER = "w3w/5/5/5/B3W r"  # a1 slides to b2, c3, d4

@@ -23,14 +23,14 @@ BEGINS_MS = 1000
 """When a script begins, in ms."""
 
 REACH = (200, 900)
-"""From one deed to the next: the hand comes, the fingers close, in ms."""
+"""The time from one action to the next: the hand approaches, the fingers close, in ms."""
 CARRY = (250, 1500)
 """A piece in the air, in ms."""
 SETTLE = (5000, 7000)
 """Nobody touches anything: five seconds make any move final, in ms."""
 
 _WIDE = 8
-"""A range this many times as long at its end is drawn evenly over its magnitudes: short times are as likely as long."""
+"""A range whose end is this many times its start is drawn logarithmically: short times are as likely as long ones."""
 
 ThingT = TypeVar("ThingT")
 

@@ -11,7 +11,7 @@ from tests.hands.offers import neighbours, orthogonal, quiet_moves, way_of
 from tests.hands.script import CARRY, REACH, Script
 
 BETWEEN = (5, 120)
-"""Between two squares neither reed feels the piece, in ms."""
+"""Between two squares neither reed senses the piece, in ms."""
 
 
 def slow_slide(script: Script) -> Expected:

@@ -19,7 +19,7 @@ class Timeline:
     edges: tuple[Edge, ...]
     """In time order; every square alternates between on and off; integer ms."""
     end_ms: int
-    """Time passes until here, although nothing may change any more."""
+    """The end, even if there are no more changes."""
 
 
 def switched(occupied: Occupancy, edge: Edge) -> Occupancy:

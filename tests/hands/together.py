@@ -20,7 +20,7 @@ MOVES = (
     plain.lift_carry_place, plain.very_fast, slides.slow_slide, slides.fast_slide, touch.hovered,
     captures.mover_first, captures.victim_first, captures.swapped_by_one_hand,
 )  # fmt: skip
-"""How the first hand moves."""
+"""The first hand's ways to move."""
 
 FLAPPING_MS = 20_000
 """How long all reeds flap."""

@@ -11,7 +11,7 @@ from tests.hands.offers import empty_squares, own_squares, quiet_moves, rival_sq
 from tests.hands.script import CARRY, REACH, Script
 
 ADJUST = (100, 3000)
-"""A piece held only to be set down better, in ms."""
+"""A piece held only to be put better, in ms."""
 
 
 def adjusted_own(script: Script) -> Expected:

@@ -18,16 +18,16 @@ from hal.squares import Occupancy
 from tests.hands.timeline import Timeline, clean, switched
 
 BUSY_KEYFRAME_MS = 100
-"""How long after each other keyframes are sent while something changed lately."""
+"""The interval of keyframes after recent changes."""
 
 KEYFRAME_MS = 1000
-"""How long after each other keyframes are sent while nothing changes."""
+"""The interval of keyframes without changes."""
 
 BUSY_MS = 1000
 """How long after a change the board still counts as busy."""
 
 Event = Edge | Picture
-"""What arrives."""
+"""An arriving event."""
 
 Frame = tuple[Event, ...]
 """Events that travel together: the edges of one scan, or one picture."""
@@ -48,8 +48,9 @@ class Stall:
     length_ms: int
     """100 to 2000."""
     kind: Literal["kept", "restamped", "blind"] = "kept"
-    """Whether the stamps of what was delivered late are kept as the coprocessor made them, or made on arrival by the
-    host; or the coprocessor itself was busy, and sees only at the end what has changed meanwhile."""
+    """Whether late events keep the coprocessor's stamps, or get stamps on arrival at the host; or the coprocessor
+    itself was busy, and sees only at the end what has changed meanwhile.
+    """
 
     @property
     def end_ms(self) -> int:
@@ -62,17 +63,17 @@ class Wire:
     """A wire with its scan and its failures; `Wire()` is perfect."""
 
     scan_ms: int = 1
-    """The contacts are sampled every so many ms, 1 to 20; a pulse between two samples is not seen."""
+    """The contacts are sampled at this interval, 1 to 20 ms; a pulse between two samples is missed."""
     phase_ms: int = 0
     """When the first sample is taken, 0 to `scan_ms` - 1."""
     lost: float = 0.0
-    """How likely a frame is lost, 0 to 0.1."""
+    """The probability of losing a frame, 0 to 0.1."""
     doubled: float = 0.0
-    """How likely a frame arrives twice, 0 to 0.1."""
+    """The probability of a doubled frame, 0 to 0.1."""
     corrupted: float = 0.0
-    """How likely a frame fails its checksum, 0 to 0.1."""
+    """The probability of a failed checksum, 0 to 0.1."""
     stalls: tuple[Stall, ...] = ()
-    """In time order, none while another lasts."""
+    """In time order, without overlaps."""
 
     def carry(self, timeline: Timeline, start: Occupancy, rng: Random) -> list[Event]:
         """Returns the arriving events, in order, with stamps that never fall: those of `deliver`."""

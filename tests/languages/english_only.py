@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 
 _MESSAGES = {"phrase": (0,), "plural": (0, 1), "term": (0, 1)}
-"""Which parts of these calls are messages; all others may be English that was never made one."""
+"""The arguments of these calls that are messages; other arguments may be untranslatable English."""
 _FOR_PROGRAMS = {"RejectedMessage", "compile", "debug", "info", "warning"}
-"""Calls whose texts nobody reads at a table: why a message is only counted, patterns, and the log."""
+"""Calls whose texts nobody reads at a table: reasons for counts, patterns, and the log."""
 _HELP = ("option", "help")
-"""What an option says of itself is a message as it stands."""
+"""The help of an option is a message."""
 _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?)]* |[ (][A-Za-z]{2,}")
 
 

@@ -179,4 +179,4 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     ),
     "web/teaching.py": frozenset({"lesson {}"}),
 }  # fmt: skip
-"""Files, words of protocols, and reasons that only programs see, by the module that has them."""
+"""Files, words of protocols, and reasons that only programs see, by module."""

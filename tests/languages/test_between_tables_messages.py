@@ -48,9 +48,9 @@ from tests.extensions.secret_cards.two_tables import Meeting as TwoTables
 from tests.languages.untranslated import Wordless, untranslated
 
 ANNA, BEN = "Άννα", "Βεν"
-"""Names that no language changes, and that have no letters that it would."""
+"""Names that are the same in all languages."""
 OF_OTHER_TABLE = {"state", "code", "server", "refused"}
-"""What pages are told of another table for programs."""
+"""The fields about another table that are for programs."""
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_what_an_organiser_is_refused_is_refused_in_any_language(
 
 
 OF_LEAGUE = {"type", "name", "game", "system", "clock", "table", "table_name", "score"}
-"""What pages are told of a league for programs, and what people have called it."""
+"""The fields about a league that are for programs, and people's own names."""
 
 
 def test_a_league_and_its_results_are_shown_in_any_language(language: Wordless) -> None:

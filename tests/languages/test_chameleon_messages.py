@@ -37,7 +37,7 @@ OF_VIEW = {
     "answers", "arrived", "captured", "game", "kind", "move", "nature", "position", "reason", "seat", "start", "tile",
     "turn", "winner", "written",
 }  # fmt: skip
-"""What a view holds for programs."""
+"""The fields of a view that are for programs."""
 
 
 def is_whole(said: str) -> bool:

@@ -35,7 +35,7 @@ from tests.languages.untranslated import Wordless
 __all__ = ["wordless_shell"]
 
 KEYS = " ".join(re.findall(r"[\w-]+", example_config()))
-"""Every word of the file that explains itself, its keys among them; a complaint has none of its sentences."""
+"""Every word of the explained file, including its keys; complaints have none of its sentences."""
 NAMES = (KEYS, *every_player(), *known_games(), "bool")
 
 
@@ -108,7 +108,7 @@ NAMED = (
     *every_player(), *known_seats(), *known_games(), *CARDS, *KINDS, *FLAGS, *PACES, *ASSISTANCE, *OFFERED,
     *re.findall(r"(?m)^ *([\w-]+):", example_config()),
 )  # fmt: skip
-"""What the table only takes as it is written."""
+"""The values that users type as they are."""
 
 
 def comments_of(text: str) -> str:

@@ -38,7 +38,7 @@ hub running there; the server hub.test has no streams; run chameleon hub; hub.; 
 friday fedcba9876543210; extensions: lamps; no lamp is named in a configuration prints an example; unknown board;
 """
 FILES = "a b c c. d e damaged"
-"""The names of files, which stand alone in those of wires."""
+"""The names of files, which appear alone in those of wires."""
 NAMES = (COMMANDS, OF_THE_MACHINE, MADE_UP, FILES)
 
 

@@ -24,16 +24,16 @@ NO_ERROR = re.compile(
     r"|; it is (?:a|an|one of|none of)\b"
     r"|^no such \w+$|\bare told (?:of )?\b"
 )
-"""How no error is written: "X is no Y", "X is a number, not Y", "; it is one of"."""
+"""Forbidden forms of errors: "X is no Y", "X is a number, not Y", "; it is one of"."""
 QUESTION = re.compile(r"^(?:what|which|where|who|whom|whether|how|why|in which order)\b(?!.*\?$)", re.IGNORECASE)
 """An indirect question where an instruction is meant: "which card goes" for "Choose a card"."""
 GLUED = re.compile(r"^\{\w+\}[^{}]*: \{(?:what|task|work|deed)\}\.?$|^[,;:.)]|\s$|^\s")
-"""A message that others are glued to."""
+"""A message that is concatenated with others."""
 SHORT_BUTTONS = {
     "Add", "Back", "Begin", "Cancel", "Clear", "Close", "Forward", "Hint", "Join", "Next", "Open", "Resign", "Save",
     "Start", "Undo",
 }  # fmt: skip
-"""Buttons of one word that everybody knows from other programs, or whose noun stands right above them."""
+"""Buttons of one word that everybody knows from other programs, or whose noun is right above them."""
 TABS = {"Cards", "Deck", "Moves", "Sound"}
 """Tabs and switches are nouns, as in every program."""
 

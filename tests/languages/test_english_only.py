@@ -13,10 +13,10 @@ ROOMS = (
     "clock", "commands", "doctor", "extensions", "games", "hands", "journal", "messages", "net",
     "sensing", "table", "tabletop", "teaching", "web",
 )  # fmt: skip
-"""Of the controller: wherever these say something to people, they do so in messages."""
+"""The packages of the controller whose texts for people must be messages."""
 
 AS_IT_IS = ("# ", "chameleon ", "chameleon: ", "sudo ", '. "', "<!doctype html>", "    <h1>", "A moment at the table, ")
-"""So begin commands, heads of files, HTML, and the page of contents of a report, which maintainers read."""
+"""The beginnings of commands, file headers, HTML, and the contents page of a report, which maintainers read."""
 BY_HAND = re.compile(r'"[,;] "\.join\(|\.join\("[,;] "\)')
 SQL = re.compile(r"\s*(?:BEGIN|CREATE|DROP|INSERT|PRAGMA|SELECT)\b|,?\s*digest TEXT")
 

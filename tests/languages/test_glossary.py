@@ -15,7 +15,7 @@ from controller.languages.catalogue import LANGUAGES, is_translated, messages_of
 
 CATALOGUES = Path(__file__).resolve().parents[2] / "controller" / "languages" / "catalogues"
 NOT_WORDS = r"\{[^{}]*\}|'[^']*'|\b[A-Z:]{4,}\b|\S*[=/_]\S*|\b\w+\.\w+|--\w+"
-"""Parts, and what people type: words in quotes, keys, options and formats are the same in all languages."""
+"""Parts, and literals that people type: words in quotes, keys, options and formats are the same in all languages."""
 
 
 @cache

@@ -34,7 +34,7 @@ CONTEXTS = {
 }  # fmt: skip
 """Parts whose values are names -> the contexts of the terms that they may be."""
 PEOPLE = ("Anna", "Paul", "Éric", "Hélène", "Yves")
-"""What people call themselves."""
+"""People's own names."""
 NAMED_BY_PEOPLE = {*SEATS, "player"}
 
 PART = re.compile(r"\{(\w+)(?::([^\s{}][^{}]*))?\}")

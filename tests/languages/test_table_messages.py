@@ -60,15 +60,15 @@ OF_HELLO = {
     "assists", "board", "build", "cards", "choices", "colour", "kind", "levels", "meaning", "module", "name", "pattern",
     "patterns", "picture", "seat", "seats", "side", "style", "type", "usual", "version",
 }  # fmt: skip
-"""What the first message holds for programs."""
+"""The fields of the first message that are for programs."""
 OF_TABLE = {
     "away", "captured", "frame", "game", "kind", "meanings", "mood", "move", "name", "next_clock", "nature", "pace",
     "position", "reason", "resign", "rule", "runs", "seat", "seats", "start", "state", "tile", "turn", "type", "winner",
     "world", "written",
 }  # fmt: skip
-"""What a message holds for programs."""
+"""The fields of a message that are for programs."""
 FOR_PROGRAMS = re.compile(r"/games/.*|[a-e][1-5]x?[a-e][1-5]")
-"""Addresses and moves, which nobody translates."""
+"""Addresses and moves, which are not translated."""
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ OF_CARDS = {
     "active", "attacker", "by", "card", "decks", "does", "happened", "owner", "phase", "rules", "square", "traits",
     "unit", "void", "winners",
 }  # fmt: skip
-"""What a view of Dragons holds for programs, beside what all views do."""
+"""The fields of a view of Dragons that are for programs, besides those of all views."""
 
 
 def test_a_game_with_hidden_cards_is_told_to_each_seat_in_any_language(language: Wordless) -> None:

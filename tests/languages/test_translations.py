@@ -177,7 +177,7 @@ NEVER_ONE = {
     "the screen takes {n} bytes; a message can have at most {most}",
     "{seat} has {n} pieces, expected at most {most}",
 }  # fmt: skip
-"""Messages whose number is never one, or has a sentence of its own where it is, or counts something else."""
+"""Messages whose number is never one, or has a separate sentence then, or counts something else."""
 
 
 def test_a_number_that_may_be_one_has_a_message_of_its_own() -> None:

@@ -12,7 +12,7 @@ from random import SystemRandom
 from controller.extensions.linked_tables.hub import HubSettings, running
 
 _OURS = (20_000, 32_000)
-"""Ports below those that systems give to connections, which begin at 32,768 on Linux and at 49,152 on macOS."""
+"""Ports below the systems' ephemeral ranges, which begin at 32,768 on Linux and at 49,152 on macOS."""
 
 
 def free_port() -> int:

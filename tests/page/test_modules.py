@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 FILES = sorted(path.name for path in HERE.glob("*.test.js"))
 JS = HERE.parents[1] / "controller" / "web" / "static" / "js"
 FOLDERS = ["base", "board", "sound", "game", "dialogs", "teaching", "settings", "keyboard"]
-"""The folders of the page's modules: each imports only those before it. Extensions have folders beside them."""
+"""The folders of the page's modules: each imports only earlier ones. Extensions have separate folders."""
 
 
 def tried(file: Path) -> tuple[int, str, dict[str, int]]:

@@ -13,7 +13,7 @@ BASE = CONTROLLER / "web" / "static" / "css" / "base.css"
 DOCUMENTS = [page for page in CONTROLLER.rglob("*.html") if page.read_text(encoding="utf-8").startswith("<!doctype")]
 SHEETS = [*CONTROLLER.rglob("*.css")]
 OF_ITS_OWN = re.compile(r"board\.css|\.disc|\.line-|letter|wl-card|\.hand-card|\.face")
-"""What is drawn and not written: the board, discs, cards, and words within a drawing."""
+"""Drawn elements: the board, discs, cards, and text within a drawing."""
 BENEATH = ("ground", "surface", "raised", "sunk")
 
 

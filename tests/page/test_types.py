@@ -24,9 +24,9 @@ ADDED = "\n".join(
     dedent(path.read_text(encoding="utf-8").partition("{\n")[2].rstrip().removesuffix("}"))
     for path in EXTENSIONS.glob("*/page/types.d.ts")
 )
-"""What extensions add to the interfaces of the page."""
+"""The interfaces of extensions' additions."""
 OF_SEATS = ["asked"]
-"""What a page is told beside `table_message`, where seats can be taken."""
+"""The fields besides `table_message` in a game with seats."""
 
 
 def typed(name: str) -> list[str]:

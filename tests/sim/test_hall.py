@@ -12,7 +12,7 @@ from sim.field import field_of
 from sim.square import Square, judged, recommended
 
 SQUARE = recommended(both_poles=True)
-"""The recommended square with the reeds that hall sensors want."""
+"""The recommended square with the reeds for hall sensors."""
 PAGE = (Path(__file__).parents[2] / "docs" / "hardware.md").read_text(encoding="utf-8")
 
 
@@ -25,11 +25,13 @@ class Sensor:
     """A linear hall sensor and its place; by default a DRV5055A1 on the recommended board."""
 
     per_mt: float = 0.060
-    """How much its output changes for each mT, in V, at `supply`; the data sheet allows 5 % more or less."""
+    """The change of its output per mT, in V, at `supply`; the data sheet allows 5 % tolerance."""
     supply: float = 3.3
     """In V; its output is half of it without a magnet."""
     below: float = 6.7
-    """From the magnet's lower side to the middle of the sensor, in mm: flat on the circuit board, 1.5 mm thick."""
+    """The distance from the magnet's lower side to the middle of the sensor, in mm: flat on the circuit board, 1.5
+    mm thick.
+    """
     aside: float = 2.0
     """The distance of the sensor from the middle of the square, in mm."""
 

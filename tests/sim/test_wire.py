@@ -31,7 +31,7 @@ STALLS = st.sets(st.integers(0, 4)).flatmap(
         )
     )
 )
-"""Stalls that begin on a full second and are over before the next one."""
+"""Stalls that start on a full second and end before the next one."""
 
 
 @st.composite

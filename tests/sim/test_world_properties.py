@@ -16,7 +16,7 @@ LOOKS = ("red-white", "red-black", "blue-white", "blue-black")
 START = {name: LOOKS[index % 4] for index, name in enumerate(SQUARES) if index < 5 or index >= 20}
 
 Deed = tuple[str, str, str, str, int]
-"""A verb, a square, a piece, a hand, and how many ms after the deed before it."""
+"""A verb, a square, a piece, a hand, and the time in ms after the previous action."""
 
 VERBS: dict[str, Callable[[World, Deed, int], list[Edge]]] = {
     "lift": lambda world, deed, now: world.lift(deed[1], now, deed[3]),

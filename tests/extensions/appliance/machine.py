@@ -29,7 +29,7 @@ class Air:
     password: str = "correct horse"
     signal: int = 70
     reason: str = ""
-    """Why it lets nobody in, as nmcli says it."""
+    """The reason for rejecting connections, in nmcli's words."""
     hides: bool = False
 
 
@@ -66,7 +66,7 @@ class Machine:
     """Whether NetworkManager runs."""
     denied: bool = False
     deaf_as_hotspot: bool = False
-    """A radio that finds nothing while it is a hotspot itself."""
+    """A radio that finds nothing while it is a hotspot."""
     disk_is_full: bool = False
     done: list[str] = field(default_factory=list)
     given: list[str] = field(default_factory=list)

@@ -17,7 +17,7 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 WAIT_S = 60.0
-"""Nothing here takes a second; who waits for so long waits in vain."""
+"""The maximum wait; nothing here takes a second."""
 
 SERVER = Path(sys.executable).with_name("nats-server")
 

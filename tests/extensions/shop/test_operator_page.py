@@ -35,7 +35,7 @@ TODAY = DayOfGame("2026-11-22", "chameleon", games=3, ended=2, minutes=25, ends=
 ROUTES = (
     ("GET", "/operator/statistics.csv"), ("POST", "/operator/do"),
 )  # fmt: skip
-"""What only the operator may ask for, besides looking at the table."""
+"""The operator's requests, besides viewing the table."""
 
 
 @dataclass

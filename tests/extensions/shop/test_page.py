@@ -21,7 +21,7 @@ WISHES = (
 )  # fmt: skip
 
 NAMES = {PlayWithTable: "other-table"}
-"""What extensions call their messages."""
+"""The names of extensions' messages."""
 
 
 class Pages:

@@ -75,10 +75,10 @@ class Counter:
         self.port = Port(folder / "stick")
         self.started: list[str] = []
         self.ended: Ended | None = None
-        """What starting a unit ends with; None where root carries it out."""
+        """The exit status of starting a unit; None if root carries it out."""
         self.is_root_busy = False
         self.go_on = Event()
-        """Root waits for it."""
+        """Root waits for this event."""
         self.go_on.set()
         self.programs: Callable[[Sequence[str | bytes], str, float], Ended] = run_program
         self.folder = folder

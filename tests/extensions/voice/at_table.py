@@ -8,4 +8,4 @@ from controller.table.extension import Factory
 
 SPEAKS: dict[str, Factory] = {"voice": lambda table: VoiceTable(table, SpeechSettings(enabled=True))}
 SILENT: dict[str, Factory] = {"voice": lambda table: VoiceTable(table, SpeechSettings())}
-"""A table whose configuration gives it no voice."""
+"""A table without a configured voice."""

@@ -19,7 +19,7 @@ from tests.thorough import often
 pytestmark = pytest.mark.slow
 
 ENOUGH = often(30, 60)
-"""So many pictures are searched, unless the game ends before."""
+"""The number of pictures that are searched, unless the game ends earlier."""
 PATIENCE_S = 240
 PLAYERS = {
     "dragons": {"red": "engine:1", "blue": "engine:1"},
