@@ -1,4 +1,4 @@
-"""What the application says when it is given something it cannot use: what is wrong, and what to do.
+"""The application's errors: what is wrong, and what to do.
 
 TableError
 ├── ConfigError   (ValueError)
@@ -11,7 +11,7 @@ from engine.sentence import parted, phrase, with_remedy
 
 
 class TableError(Exception):
-    """Anything the application refuses; as text both in one sentence. `remedy` is "" where `what` says both.
+    """The base of these errors; its text is one sentence with the remedy. `remedy` is "" if `what` contains it.
 
     With `parts`, `what` is a message as `phrase` takes it.
     """
@@ -22,7 +22,7 @@ class TableError(Exception):
 
 
 class ConfigError(TableError, ValueError):
-    """A configuration that cannot be read, or a value in it that cannot be taken."""
+    """A configuration that cannot be read, or an invalid value in it."""
 
 
 class JournalError(TableError, RuntimeError):
@@ -30,7 +30,7 @@ class JournalError(TableError, RuntimeError):
 
 
 class Refused(TableError, ValueError):
-    """Something that a person asked for and that is not possible now."""
+    """A person's request that is not possible now."""
 
 
 class TraceError(TableError, ValueError):

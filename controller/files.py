@@ -1,4 +1,4 @@
-"""Small files, read and written as a whole, never a pipe or a device; and the folder in which a game keeps its own."""
+"""Reads and writes small regular files as a whole; and the data folder of each game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST = 1_000_000
 def check_regular(path: Path) -> None:
     """Raises `OSError` for all but a regular file: reading a pipe would wait, and a device never ends.
 
-    `FileNotFoundError` is for a name that is free; a link that leads nowhere is another error.
+    `FileNotFoundError` means that the name is free; a dangling link is another error.
     """
     try:
         mode = path.stat().st_mode
@@ -41,7 +41,7 @@ def check_regular(path: Path) -> None:
 
 
 def read_whole(path: Path, longest: int = LONGEST) -> bytes:
-    """Returns what a file holds; raises `OSError`, also for one that is longer than `longest` bytes."""
+    """Returns the content of a file; raises `OSError`, also for one longer than `longest` bytes."""
     check_regular(path)
     with path.open("rb") as file:
         content = file.read(longest + 1)
@@ -52,9 +52,9 @@ def read_whole(path: Path, longest: int = LONGEST) -> bytes:
 
 
 def write_whole(path: Path, content: str | bytes, mode: int = 0o666) -> None:
-    """Puts a file in the place of what is there; it is on the disk when this returns. Raises `OSError`.
+    """Writes or replaces a file, which is on the disk on return. Raises `OSError`.
 
-    Text is written as UTF-8. `mode` has the permissions of a new file, less what the user's umask takes away.
+    Text is written as UTF-8. `mode` are the permissions of a new file, reduced by the user's umask.
     """
     new = path.with_name(f"{path.name}.new")
     new.unlink(missing_ok=True)
@@ -81,7 +81,7 @@ def free_name(path: Path) -> Path:
 
 
 def game_folder(game: str) -> Path:
-    """Returns the folder of a game, which may not exist yet; CHAMELEON_DATA in the environment names another place."""
+    """Returns the folder of a game, which may not exist yet; the variable CHAMELEON_DATA sets another location."""
     place = os.environ.get("CHAMELEON_DATA")
     return (Path(place) if place else user_data_path(_APP)) / game
 

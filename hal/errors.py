@@ -1,6 +1,8 @@
 """The errors of the hardware layer for missing or silent devices: what is wrong, and what to do.
 
-HalError ├── UnknownBackend (LookupError) └── BoardError (OSError)
+HalError
+├── UnknownBackend  (LookupError)
+└── BoardError      (OSError)
 """
 
 from hal.sentence import with_remedy

@@ -373,7 +373,7 @@ class World:
 
 
 def _reed_under(place: Place) -> Square | None:
-    """The square whose reed feels the magnet; None for a piece that is held high or in the box."""
+    """The square whose reed senses the magnet; None for a piece that is held high or in the box."""
     match place:
         case OnSquare(square):
             return square

@@ -55,7 +55,7 @@ def restart_program(
     environ: Mapping[str, str] = os.environ,
     replace: Callable[[str, list[str], dict[str, str]], NoReturn] = os.execve,
 ) -> NoReturn:
-    """Ends this program for systemd to restart it, or replaces it by itself with the same arguments."""
+    """Ends this program for systemd to restart it, or replaces it with a new process and the same arguments."""
     sys.stdout.flush()
     if "NOTIFY_SOCKET" in environ:
         sys.exit(STATUS)

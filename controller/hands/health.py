@@ -15,7 +15,7 @@ from controller.hands.evidence import Faulty
 from hal.squares import SQUARES, Occupancy, Square, squares_of
 
 UNTOUCHED_MS = 6000
-"""A square that has not settled anew for this long is not in use, in ms."""
+"""A square without a change for this long is not in use, in ms."""
 ALONE_MS = 500
 """A drop counts only if no other square changed for this long: carrying the board shakes them all, in ms."""
 DROPS = 6

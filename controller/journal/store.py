@@ -1,30 +1,30 @@
 """The journal: every game at the table, move by move, on disk before the light says "done".
 
-A game is a row that never changes and a list of entries that only grows; a take-back is an entry like any other.
-The file is SQLite in WAL mode with full synchronisation: what `append` returned from survives a power cut. A
-journal is used by the thread that opened it; several programs may have the same file open, one table at a time.
+A game is a row that never changes and a list of entries that only grows; a take-back is also an entry.
+The file is SQLite in WAL mode with full synchronisation: an entry survives a power cut once `append` has returned. A
+journal is used by the thread that opened it; several programs may open the same file, one table at a time.
 
     move      the move's text                         "b1c3"
     back      how many plies were taken back          "1"
     resign    the seat that resigned                  "black", "black match" when it was the whole match
     play-on   a resignation was withdrawn             ""
-    seats     who plays from now on, JSON             {"white": "human", "black": "engine:2"}
-    assist    what the light shows from now on, JSON  {"white": "squares", "black": "off"}
+    seats     the players from now on, JSON            {"white": "human", "black": "engine:2"}
+    assist    the help by light from now on, JSON     {"white": "squares", "black": "off"}
     ended     how the game ended                      "white arrival"
     hint      the seat that was given a hint          "white"
     course    the game is a lesson or a puzzle        "lesson 3", "puzzle win-5 12"; "puzzle" in older games
     solved    the lesson or puzzle was solved         the same
-    table-moves  who makes the computer's moves on a simulated board: "on" the table, "off" a hand
+    table-moves  "on": the simulated table makes the computer's moves, "off": a hand
     clock     the clock of the game                   "game 300+5 loses"
-    time      what each seat has left after the move that was written with it, in ms, JSON    {"white": 296200, ...}
+    time      each seat's time left after the move written with it, in ms, JSON    {"white": 296200, ...}
     flag      the seat that lost because its time ran out    "white"
-    shared    how the tables of a game between two found each other, JSON
-    told      what one of them has said, as it came: its place in the stream, then its bytes as Latin-1    "17 {...}"
-    learned   moves that turned out to be others, by their numbers from 1, JSON    {"12": "draw:reed-scout.2"}
-    checked   what came out when both had laid their hidden cards open: "" for nothing wrong
-    imported  the game was played elsewhere: a table goes on with it only when somebody wants that    ""
-    names     what the people at the seats are called from now on, JSON    {"white": "Anna"}
-    aside     the record breaks; its sound part goes on in another game    "7", or "" for none
+    shared    how the two tables of a game found each other, JSON
+    told      a message of one of them: its place in the stream, then its bytes as Latin-1    "17 {...}"
+    learned   corrected moves, by their numbers from 1, JSON    {"12": "draw:reed-scout.2"}
+    checked   the result of the check with opened cards: "" for nothing wrong
+    imported  the game was played elsewhere: a table resumes it only on request    ""
+    names     the names of the people at the seats from now on, JSON    {"white": "Anna"}
+    aside     the record is broken; its sound part is in another game    "7", or "" for none
 """
 
 from __future__ import annotations

@@ -234,7 +234,7 @@ class Listener:
         self._note(event.t_ms, card=event.uid, on=isinstance(event, CardSeen))
 
     def hurry(self, now: int) -> None:
-        """Makes a tile final at once if it lies where the previous card wanted it: the next card belongs to another
+        """Makes a tile final at once if it is where the previous card needs it: the next card belongs to another
         move.
         """
         if self._reader is not None:

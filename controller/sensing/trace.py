@@ -1,15 +1,15 @@
-"""Traces: what the sensors said and what was decided, as JSON lines that anybody can attach to a bug report.
+"""Traces: sensor events and decisions as JSON lines, for bug reports.
 
     {"trace": 1, "game": "NAME", "position": "TEXT"}        a header; starts over
-    {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
+    {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture
     {"t": 1200, "square": "b1", "on": false}                an edge
-    {"t": 1240, "square": "b1", "kind": "white"}            which piece stands there: a board that knows kinds; or null
-    {"t": 1250, "held": 1}                                  so many pieces are in hands: a simulated board knows
-    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card was put on the reader, or taken away
-    {"t": 1300, "selected": "archers"}                      the card that it is, or that a page chose; null for none
-    {"t": 1400, "engine": ["black"]}                        the engine's seats: on their turn hands may make nothing
-    {"t": 1500, "only": ["b5c3"]}                           but this, until the next move is final; null for every move
-    {"t": 1600, "timing": {"settle-ms": 5000}}              from now on the patience differs so
+    {"t": 1240, "square": "b1", "kind": "white"}            the recognised kind of the piece there; or null
+    {"t": 1250, "held": 1}                                  the number of pieces in hands: simulated boards only
+    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card was put on the reader or removed
+    {"t": 1300, "selected": "archers"}                      the tapped or chosen card; null for none
+    {"t": 1400, "engine": ["black"]}                        the engine's seats: on their turn hands may make no move
+    {"t": 1500, "only": ["b5c3"]}                           except this, until a move is final; null for every move
+    {"t": 1600, "timing": {"settle-ms": 5000}}              from now on this patience applies
     {"t": 5000, "tick": true}                               time passes
 
 Any of these may also hold `"at"`, in ms: the table was held up and took the line in so late.

@@ -1,4 +1,4 @@
-"""The contract of a tabletop: how one game lies on the squares, which gesture is which move, and what is lit."""
+"""The contract of a tabletop: how one game maps to the squares, gestures to moves, and states to lights."""
 
 from __future__ import annotations
 

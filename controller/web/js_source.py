@@ -1,4 +1,4 @@
-"""JavaScript source, as far as imports have to be found in it: what is code, and what lies outside of all brackets."""
+"""Parses JavaScript source far enough to find imports: its code, and the code outside of all brackets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INSIDE = re.compile(r"[^\n]")
 
 
 class Unreadable(Exception):
-    """A text that cannot be joined with others; the message is for developers."""
+    """A text that cannot be bundled; the message is for developers."""
 
 
 def code_of(text: str) -> str:
@@ -46,7 +46,7 @@ def code_of(text: str) -> str:
 
 
 def _token(text: str, at: int, before: str, in_template: bool) -> re.Match[str] | None:
-    """Matches what begins there, after `before`; `in_template` means that a brace leads back into the template."""
+    """Matches the token there, after `before`; with `in_template` a brace ends the code in a template."""
     sign = text[at]
     if sign == "`" or (sign == "}" and in_template):
         return _TEMPLATE.match(text, at)
@@ -56,7 +56,7 @@ def _token(text: str, at: int, before: str, in_template: bool) -> re.Match[str] 
 
 
 def outside_brackets(code: str) -> str:
-    """Returns code without what stands in brackets; raises `Unreadable` where one has no other half."""
+    """Returns code without the content of brackets; raises `Unreadable` for an unmatched one."""
     count = 1
     while count:
         code, count = _BRACKETS.subn(" ", code)

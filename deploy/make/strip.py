@@ -1,7 +1,7 @@
 """The circuit board of one rank: five reeds with their diodes and five lights. Five copies of it make the matrix.
 
-Five are the least that factories sell, and five strips are just one table; in one piece it would be a square of
-250 mm, of which four would be left over. All five are the same: a bridge of solder says which rank.
+Factories sell at least five, and five strips make one table; a single board would be a square of 250 mm, of which
+four would be left over. All five are equal: a solder bridge selects the rank.
 
     y = -9.3   light data back to the left     front
     y = -7.8   ground                          back

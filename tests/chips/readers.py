@@ -21,11 +21,11 @@ from hal.readers import rdm6300_codec as rdm6300
 from sim.cards import CardPad
 
 Fault = Literal["silent", "split", "noise", "bad checksum", "half", "error", "late", "lower case", "cr lf"]
-"""What may go wrong with one thing that a chip says:
+"""The possible faults of a chip's reply:
 
-silent: nothing is said. split: it comes byte by byte. noise: garbage comes before it. bad checksum: a byte is wrong.
-half: only its second half comes. error: the chip refuses. late: the answer comes only before the next one.
-lower case, cr lf: as relatives of the RDM6300 write.
+silent: no reply. split: byte by byte. noise: garbage before it. bad checksum: a wrong byte. half: only the second half.
+error: the chip refuses. late: the answer comes just before the next one. lower case, cr lf: as in readers similar to
+the RDM6300.
 """
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 

@@ -1,9 +1,12 @@
 """The versions of an installation, side by side in one folder.
 
-``` versions/3/ an environment of its own: bin/chameleon, and share/ with files for the system, such as the unit
-versions/4/ the next one; version.json in it marks it as complete current a link to the one that runs address where git
-finds newer versions, if the installer knew trial the number of the version before, while the new one has not answered
-yet ```
+```
+versions/3/    a Python environment: bin/chameleon, and share/ with files for the system, such as the unit
+versions/4/    the next one; version.json in it marks it as complete
+current        a link to the running one
+address        where git finds newer versions, if the installer knew
+trial          the number of the previous version, while the new one has not answered yet
+```
 
 `current` is changed by a rename, so that it always points to one complete version, also after a power cut. A version
 without `version.json` was never finished; the next update removes it. A `trial` left by a power cut is found before the
