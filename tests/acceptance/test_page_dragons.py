@@ -125,7 +125,7 @@ def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
         asked["blue"].locator(f'[data-agrees="{agrees}"]').click()
         expect(asked["blue"]).to_be_hidden()
         if number == 1:
-            expect(shop.page.locator("#toast")).to_have_text("Blue does not agree")
+            expect(shop.page.locator("#toast")).to_have_text("Blue does not agree.")
             assert shop.table["game_id"] == game
     expect(shop.page.locator("#said")).to_contain_text("A new game.")
     assert shop.table["game_id"] == game + 1

@@ -35,7 +35,7 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     shared.play("a5a4")
     phone.should_see_score("b1c3", "a5a4")
     shared.lift("c3")
-    expect(shared.page.locator("#toast")).to_contain_text("Red's page is asked whether this screen may move, too")
+    expect(shared.page.locator("#toast")).to_contain_text("their page is asked whether this screen may move, too")
     phone.page.locator('#asked [data-agrees="false"]').click()
     expect(phone.page.locator("#asked")).to_be_hidden()
 
@@ -82,7 +82,7 @@ def test_the_notice_of_what_others_are_asked_covers_nothing_and_withdraws_the_qu
     notice.get_by_role("button", name="Withdraw request").click()
     expect(phone.page.locator("#asked")).to_be_hidden()
     expect(notice).to_be_hidden()
-    expect(shared.page.locator("#toast")).to_have_text("you have withdrawn the request")
+    expect(shared.page.locator("#toast")).to_have_text("You have withdrawn the request.")
     phone.should_see_score("b1c3")
 
 

@@ -190,5 +190,5 @@ def test_a_code_that_is_none_is_said_on_the_page(
     person.page.locator("#other-code").fill("hello")
     person.page.locator("#join-game button").click()
     expect(person.page.locator("#toast")).to_have_text(
-        "'hello' is not a game code; a code has 8 letters and digits", ignore_case=True
+        "'hello' is not a game code; a code has 8 letters and digits."
     )

@@ -54,7 +54,7 @@ def test_a_second_page_that_tries_everything_changes_nothing(start_table: Callab
         guest.put_down("b1c3")
         guest.table(lambda told: score(told) == ["b1c3"])
         before = meddler.table(lambda told: score(told) == ["b1c3"])
-        assert refused(meddler, {"do": "quit"}).startswith("'do' is 'quit'; choose one of: ")
+        assert refused(meddler, {"do": "quit"}).startswith("'do' cannot be 'quit'; choose one of: ")
         said = {facts["do"]: refused(meddler, facts) for facts in MEDDLING}
         assert said.pop("table-moves").endswith("ask at the counter")
         assert {sentence.partition(";")[0] for sentence in said.values()} == {"someone else is playing at this table"}

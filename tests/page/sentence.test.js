@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { allOf, around, beginning, inARow, inside, language, phrase, plural, term } from "/js/base/sentence.js";
+import { allOf, around, asSentence, beginning, inARow, inside, language, phrase, plural, term } from "/js/base/sentence.js";
 
 test("a sentence has its parts by name, in any order", () => {
   assert.equal(phrase("{move} is played by {seat}.", { seat: "White", move: "e4" }), "e4 is played by White.");
@@ -40,6 +40,11 @@ test("what is only named stands in a row", () => {
 
 test("a part begins a sentence with a capital letter", () => {
   assert.deepEqual(["the pawn", "", "éclair", "3 moves"].map(beginning), ["The pawn", "", "Éclair", "3 moves"]);
+});
+
+test("a refusal is shown as a whole sentence, and a sentence as it is", () => {
+  assert.deepEqual(["unknown request", "It is Blue's turn: wait for the move.", "Do you agree?"].map(asSentence),
+    ["Unknown request.", "It is Blue's turn: wait for the move.", "Do you agree?"]);
 });
 
 test("a name inside a sentence is written small in English, and as it is elsewhere", () => {

@@ -1,6 +1,7 @@
 // The live region, which screen readers read aloud as it grows, and the toast, whose sentences are read there as well.
 
 import { byId, html } from "./dom.js";
+import { asSentence } from "./sentence.js";
 
 const KEPT = 40;
 const SHOWN_MS = 6000;
@@ -58,10 +59,11 @@ let hiding = 0;
 
 /**
  * Shows a sentence for a moment: what the table refused, and why.
- * @param {string} sentence
+ * @param {string} text
  */
-export function toast(sentence) {
+export function toast(text) {
   const element = byId("toast");
+  const sentence = asSentence(text);
   element.textContent = sentence;
   element.hidden = false;
   announce(sentence);

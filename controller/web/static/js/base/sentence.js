@@ -83,6 +83,14 @@ export function beginning(text) {
 }
 
 /**
+ * Returns a refusal, which the table writes for the middle of a line, as a whole sentence.
+ * @param {string} text
+ */
+export function asSentence(text) {
+  return /[.!?。！？]$/.test(text) ? text : phrase("{what}.", { what: beginning(text) });
+}
+
+/**
  * Returns a name as it stands inside a sentence: English writes it small there, other languages leave it as it is.
  * @param {string} name
  */
