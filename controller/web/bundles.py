@@ -6,6 +6,7 @@ of a module would not share what they know. A file that has changed is read agai
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -55,8 +56,8 @@ class Bundles:
     def _script(self, _: Request) -> Response:
         try:
             own, _others = self._modules()
-        except (Unreadable, OSError, UnicodeError):
-            return _sent(f'import "{_MAIN}";\n', "text/javascript")
+        except (Unreadable, OSError, UnicodeError) as error:
+            return _sent(f'import "{_MAIN}"; // {json.dumps(str(error))}\n', "text/javascript")
         runtime = _RUNTIME.read_text(encoding="utf-8")
         start = f'await $take("{_MAIN}");\n'
         return _sent(f"{runtime}{join_modules(own.values())}{start}", "text/javascript")

@@ -163,7 +163,7 @@ FOR_PROGRAMS: Mapping[str, frozenset[str]] = {
     "web/bundles.py": frozenset(
         {
             '<script type="module" src="{}">', '<link rel="stylesheet" href="/bundle/page.css">\n  {}',
-            'import "{}";\n', 'await $take("{}");\n', '@import url("{}");\n',
+            'import "{}"; // {}\n', 'await $take("{}");\n', '@import url("{}");\n',
         }
     ),
     "web/extension.py": frozenset({'<link rel="modulepreload" href="{}">\n'}),
