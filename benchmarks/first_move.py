@@ -3,9 +3,10 @@
     python benchmarks/first_move.py [--json]
 
 Five people come to a table without a game, each in a browser of their own (`CHAMELEON_CHROMIUM`): a newcomer at a
-laptop, a guest with a phone, a clerk at the table's touch screen, somebody who came for Woodland, and two friends with
-cards at one laptop. Each plays each game. Every press counts, by mouse or finger, but not those of the move itself.
-Seconds are those of this machine, from the first press to the moment when the page asks for the move.
+laptop, a guest with a phone, a clerk at the touch screen of a shop's table, which shows its attract mode, a Root player
+who chooses a seat, and two friends with cards at one laptop. Each plays each game. Every press counts, by mouse or
+finger, but not those of the move itself. Seconds are those of this machine, from the first press to the moment when the
+page asks for the move.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ GAMES = ("chameleon", "dragons", "woodland")
 TABLE: Any = {"table-moves": True}
 MOST_PRESSES = 6
 PATIENCE_S = 30
+BEGIN = "#begin-here"
+"""What leads to the games from a shop's attract mode."""
 NEXT = "#curtain button, [data-sit-now]"
 """What leads further once a game is on the table: the curtain's button, and that of the seat whose turn it is."""
 IS_MY_MOVE = """() => {
@@ -48,16 +51,17 @@ class Comer:
     who: str
     size: tuple[int, int]
     has_touch: bool = False
-    way: str = "computer"
-    """What is pressed on the start screen: a game against the computer, or one for two people."""
+    ways: tuple[str, str, str] = ("computer", "computer", "computer")
+    """What is pressed on the start screen for each game: the computer as opponent, two people, or a seat."""
+    is_in_shop: bool = False
 
 
 COMERS = (
     Comer("newcomer, laptop", (1366, 768)),
     Comer("guest, phone", (390, 844), has_touch=True),
-    Comer("clerk, touch screen", (1920, 1080), has_touch=True),
-    Comer("Root player, laptop", (1366, 768)),
-    Comer("two friends, laptop", (1366, 768), way="together"),
+    Comer("clerk, kiosk", (1920, 1080), has_touch=True, is_in_shop=True),
+    Comer("Root player, laptop", (1366, 768), ways=("blue", "blue", "marquise")),
+    Comer("two friends, laptop", (1366, 768), ways=("together", "together", "together")),
 )
 
 
@@ -91,13 +95,13 @@ def measured(browser: Browser, comer: Comer, game: str) -> Way:
     """Returns how somebody comes to the first move of a game at a table of their own."""
     width, height = comer.size
     with tempfile.TemporaryDirectory() as folder:
-        table = RunningTable(Path(folder), installed=True, **TABLE)
+        table = RunningTable(Path(folder), installed=True, shop={"enabled": comer.is_in_shop}, **TABLE)
         page = browser.new_page(viewport={"width": width, "height": height}, has_touch=comer.has_touch)
         try:
             page.goto(table.address)
             Person(page, table.address).wait()
             began = time.monotonic()
-            presses = pressed_to_the_first_move(page, comer.has_touch, f"{game}-{comer.way}")
+            presses = pressed_to_the_first_move(page, comer.has_touch, f"{game}-{comer.ways[GAMES.index(game)]}")
             return Way(comer.who, game, presses, round(time.monotonic() - began, 1))
         finally:
             page.close()
@@ -106,10 +110,13 @@ def measured(browser: Browser, comer: Comer, game: str) -> Way:
 
 def pressed_to_the_first_move(page: Page, has_touch: bool, way: str) -> int:
     """Presses what leads to a first move, and returns how often; raises `TimeoutError` where nothing leads further."""
-    folded = page.locator(f'details:not([open]):has([data-way="{way}"]) summary')
-    presses = 1 + folded.count()
-    for button in [*folded.all(), page.locator(f'[data-way="{way}"]')]:
-        press(button, has_touch)
+    presses = 0
+    for each in (BEGIN, f'details:not([open]):has([data-way="{way}"]) summary', f'[data-way="{way}"]'):
+        if each != BEGIN:
+            page.locator(f'[data-offer]:has([data-way="{way}"])').wait_for()
+        for found in page.locator(each).filter(visible=True).all():
+            press(found, has_touch)
+            presses += 1
     latest = time.monotonic() + PATIENCE_S
     while time.monotonic() < latest and presses < MOST_PRESSES:
         with suppress(Error):  # the page was on its way to a seat

@@ -275,6 +275,7 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
         "summary": game.summary,
         "picture": game.address_of(game.picture),
         "seats": dict(players or {seat.name: seat.usual for seat in game.seats}),
+        "titles": {seat.name: seat.title for seat in game.seats},
         "pages": game.links,
     }
     try:

@@ -109,6 +109,21 @@ def test_one_person_against_the_computer_holds_the_cards_at_once_in_the_same_tab
     assert len(newcomer.page.context.pages) == 1
 
 
+def test_a_faction_of_woodland_is_chosen_with_two_presses(newcomer: Person) -> None:
+    more = newcomer.page.locator('[data-more="woodland"]')
+    more.locator("summary").click()
+    expect(more.locator("button").filter(has_text="Play as")).to_have_text(
+        ["Play as Marquise", "Play as Eyrie", "Play as Alliance"]
+    )
+    more.get_by_role("button", name="Play as Marquise").click()
+    body = newcomer.page.locator("body")
+    expect(body).to_have_attribute("data-seat", "marquise")
+    expect(body).to_have_attribute("data-decides", "true")
+    assert newcomer.table["seats"].keys() == {"marquise", "eyrie", "alliance", "chameleander"}
+    players = {seat: fact["player"] for seat, fact in newcomer.table["seats"].items()}
+    assert players == {**dict.fromkeys(players, "engine:2"), "marquise": "human"}
+
+
 def test_two_friends_with_cards_reach_their_first_move_with_two_presses(newcomer: Person) -> None:
     choose(newcomer, "dragons-together")
     newcomer.page.locator("[data-sit-now]").click()

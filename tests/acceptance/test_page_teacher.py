@@ -200,21 +200,58 @@ def test_colours_teach_and_the_look_back_shows_the_turning_points(
     expect(player.page.locator("#review")).to_be_hidden()
 
 
-def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> None:
-    puzzle = numbered("win-3", 1)
-    begin(player, "puzzle", 1)
-    moves = [str(move) for move in engine.load("chameleon", puzzle.position).legal_moves]
-    make(player, next(move for move in moves if move != puzzle.first))
-    should_stand(player, "wrong")
-    player.click("try-again")
-    should_stand(player, "do")
-    player.should_be_in("play")
+def solve(player: Person, number: int) -> None:
+    """Solves the easy puzzle that has just begun."""
+    puzzle = numbered("win-3", number)
     make(player, puzzle.first)
     for _ in range(KINDS["win-3"] // 2):
         expect(player.page.locator('#course[data-state="do"] .dots i.done')).not_to_have_count(0)
         player.should_see_turn("red")
         make(player, TEACHER.judge(game_of(player, puzzle.position).view("red"), lambda: False).best[0])
     should_stand(player, "solved")
+
+
+def wrong_move(number: int) -> str:
+    """A legal move that does not solve the easy puzzle."""
+    puzzle = numbered("win-3", number)
+    moves = map(str, engine.load("chameleon", puzzle.position).legal_moves)
+    return next(move for move in moves if move != puzzle.first)
+
+
+def test_the_list_of_puzzles_shows_a_streak_and_the_hardest_and_the_start_screen_the_next_unsolved(
+    player: Person,
+) -> None:
+    page, title = player.page, player.page.locator("#course strong")
+    for _ in range(2):
+        begin(player, "puzzle", 1)
+        make(player, wrong_move(1))
+        should_stand(player, "wrong")
+    for number in (2, 3):
+        begin(player, "puzzle", number)
+        solve(player, number)
+    player.click("puzzles")
+    sections = page.locator("#puzzle-list section:has([data-kind=win-3]) h3, section:has([data-kind=win-7]) h3")
+    expect(sections).to_have_text(["Win in 2 moves easy", "Win in 4 moves hard"])
+    expect(page.locator("#puzzles-streak")).to_have_text("2 puzzles in a row solved at the first try.")
+    hardest = page.locator("#puzzles-missed button")
+    expect(hardest).to_have_text(["Win in 2 moves, puzzle 1missed 2 times"])
+    hardest.click()
+    expect(title).to_have_text("Win in 2 moves, puzzle 1")
+    begin(player, "puzzle", 3)
+    player.click("to-start")
+    page.locator('[data-more="chameleon"] summary').click()
+    page.locator('[data-way="chameleon-puzzle"]').click()
+    expect(title).to_have_text("Win in 2 moves, puzzle 1")
+
+
+def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> None:
+    begin(player, "puzzle", 1)
+    make(player, wrong_move(1))
+    should_stand(player, "wrong")
+    player.click("try-again")
+    should_stand(player, "do")
+    player.should_be_in("play")
+    solve(player, 1)
     expect(player.page.locator("#next-course")).to_be_visible()
     player.click("next-course")
     player.board.should_stand_as(numbered("win-3", 2).position.split()[0])

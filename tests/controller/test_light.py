@@ -49,6 +49,22 @@ def lit(
     return meanings(CHAMELEON.paint(game, Scene(now or Idle(), engine_move, help_)))
 
 
+# A win
+
+
+def test_light_sweeps_over_the_winner_s_pieces_from_corner_to_corner_and_calm_light_does_not() -> None:
+    game = engine.load("chameleon", "w1wbw/5/b4/3B1/WBW1W r")
+    game.push("d2a5")
+    painting = CHAMELEON.paint(game, Scene(Idle()))
+
+    def delays(*, calm: bool) -> dict[str, int]:
+        lights, said = painting.frame(calm=calm).lights, meanings(painting).items()
+        return {each: lights[square_index(each)].late_ms for each, meaning in said if meaning == "winner"}
+
+    assert delays(calm=False) == {"a1": 0, "b1": 250, "c1": 500, "e1": 1000, "a5": 1000}
+    assert delays(calm=True) == dict.fromkeys(("a1", "b1", "c1", "e1", "a5"), 0)
+
+
 # A piece in the hand
 
 

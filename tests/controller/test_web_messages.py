@@ -104,10 +104,11 @@ def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
 def test_the_first_message_offers_every_game_with_a_sentence_a_picture_and_its_players() -> None:
     games = {game["name"]: game for game in hello("chameleon", SimBoard())["games"]}
     assert list(games) == list(engine.GAMES)
-    assert {key: games["dragons"][key] for key in ("title", "picture", "seats", "trouble")} == {
+    assert {key: games["dragons"][key] for key in ("title", "picture", "seats", "titles", "trouble")} == {
         "title": "Dragons",
         "picture": "/games/dragons/dragons.svg",
         "seats": {"red": "human", "blue": "engine:2"},
+        "titles": {"red": "Red", "blue": "Blue"},
         "trouble": None,
     }
     assert games["dragons"]["teacher"]["judges"] is True

@@ -27,6 +27,13 @@ def test_a_level_holds_until_its_last_millisecond() -> None:
     assert [DOUBLE.level(t_ms) for t_ms in (0, 149, 150, 299, 300, 999, 1000)] == [255, 255, 0, 0, 255, 0, 255]
 
 
+def test_a_light_plays_its_pattern_later_by_its_delay() -> None:
+    first, later = Light((200, 100, 0), "blink"), Light((200, 100, 0), "blink", 2 * BEAT_MS)
+    assert (first.at(1000), later.at(1000)) == ((0, 0, 0), (200, 100, 0))
+    times = range(0, 3000, 50)
+    assert [later.at(t_ms + 2 * BEAT_MS) for t_ms in times] == [*map(first.at, times)]
+
+
 def test_a_period_is_the_sum_of_its_steps() -> None:
     assert DOUBLE.period_ms == 1000
 

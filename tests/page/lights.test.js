@@ -43,6 +43,17 @@ test("a lamp is touched only when its level changes", () => {
   assert.deepEqual(shown, [255, 0, 255]);
 });
 
+test("a lamp plays its pattern late, so that a light sweeps over the board, and calm lights stand still together", () => {
+  let now = 0;
+  const { lights } = lamp(() => now);
+  const levels = {};
+  for (const [square, late] of [["a1", 0], ["b1", 250]]) lights.set(square, "blink", (level) => { levels[square] = level; }, late);
+  const seen = [0, 250, 300, 500, 549, 550].map((t) => { now = t; lights.calm(false); return [levels.a1, levels.b1]; });
+  assert.deepEqual(seen, [[255, 255], [255, 255], [0, 255], [255, 255], [255, 255], [255, 0]]);
+  lights.calm(true);
+  assert.deepEqual(levels, { a1: 255, b1: 255 });
+});
+
 test("calm lights stand still at their brightest, and play again when asked", () => {
   const { lights, shown, light } = lamp(() => 400);
   light("blink");

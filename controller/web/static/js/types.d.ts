@@ -95,6 +95,7 @@ export interface Offer {
   picture: string | null;
   /** Who usually sits where. */
   seats: Record<Seat, string>;
+  titles: Record<Seat, string>;
   pages: PageLink[];
   levels: string[];
   about: Record<string, string>;

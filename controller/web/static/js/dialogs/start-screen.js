@@ -160,7 +160,10 @@ export class StartScreen {
     /** @type {(way: string, words: string, command: () => Command, attributes?: {class?: string, title?: string}) => HTMLElement} */
     const choice = (way, words, command, attributes = {}) => button({ ...attributes, "data-way": `${name}-${way}`, disabled: table.can.new_game === false }, () => this.#go(command()), words);
     const next = isUnderWay(table) ? {} : { class: "primary" }; // else the game that goes on is the next thing
+    const usual = seatsAgainst(offer, level.value);
+    const others = Object.keys(usual).filter((seat) => usual[seat] !== "human");
     const rest = [
+      ...others.map((seat) => choice(seat, phrase("Play as {seat}", { seat: offer.titles[seat] }), () => begin(seatsAgainst(offer, level.value, seat)))),
       teacher?.puzzles.length ? choice("puzzle", phrase("Solve a puzzle"), puzzle(teacher.puzzles[0].kind)) : null,
       ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)),
     ].filter(isThere);
