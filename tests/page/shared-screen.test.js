@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { freeSeat, seatForOne } from "../../controller/web/static/js/game/shared-screen.js";
+import { freeSeat, isAlone, seatForOne } from "../../controller/web/static/js/game/shared-screen.js";
 
 const SHARED = { secret: true, seat: null };
 const [FREE, TAKEN, ENGINE] = [{ player: "human", free: true }, { player: "human", free: false }, { player: "engine:2", free: true }];
@@ -35,4 +35,16 @@ test("who scans the code gets the only free seat, and chooses among several", ()
   const chosen = [freeSeat(SHARED, table(FREE, FREE)), freeSeat(SHARED, table(TAKEN, ENGINE)), freeSeat({ secret: false, seat: null }, table(FREE, ENGINE)),
     freeSeat({ secret: true, seat: "red" }, table(TAKEN, FREE))];
   assert.deepEqual(chosen, [null, null, null, null]);
+});
+
+test("a seat's page knows from its beginning that its person was led there alone", () => {
+  const kept = new Map();
+  globalThis.sessionStorage = { getItem: (name) => kept.get(name) ?? null };
+  const at = (pathname, alone) => {
+    globalThis.location = { pathname };
+    kept.set("chameleon-table alone", alone);
+    return isAlone();
+  };
+  assert.deepEqual([at("/seat/x", "on the way"), at("/seat/x", "/seat/x"), at("/seat/x", "/seat/y"), at("/seat/x", null), at("/sit", "on the way")],
+    [true, true, false, false, false]);
 });

@@ -63,7 +63,8 @@ function people({ seats }) {
 
 /** Whether this tab was led to its seat because one person plays the computer. */
 export function isAlone() {
-  return sessionStorage.getItem(ALONE) === location.pathname;
+  const alone = sessionStorage.getItem(ALONE);
+  return alone === location.pathname || (alone === ON_THE_WAY && location.pathname.startsWith("/seat/")); // before its first table is shown
 }
 
 /** One person who plays the computer with hidden cards gets the seat's page at once, in the tab where the game was begun. */
