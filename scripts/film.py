@@ -70,7 +70,7 @@ class Camera:
         """The duration of the film."""
         return sum(show_ms for _, show_ms in self._frames) // 1000
 
-    def say(self, words: str) -> None:
+    def caption(self, words: str) -> None:
         """Sets the caption of the next pictures; "" for none."""
         self._words = words
 
@@ -119,7 +119,7 @@ class Camera:
         self.page.mouse.move(0, 0)
         for picture in self.page.locator("#start img").all():
             expect(picture).to_have_js_property("complete", True)
-        self.say(words)
+        self.caption(words)
         self.shoot(READ_MS)
 
     def begin(self, way: str, game: str) -> None:
@@ -153,16 +153,16 @@ def middle(target: Locator) -> tuple[float, float]:
 
 def chameleon(camera: Camera) -> None:
     """A short game of two people, from the first lift to the winner's light; and an unfinished one."""
-    camera.say(f"{camera.page.locator('#start-title').inner_text()}. Choose one.")
+    camera.caption(f"{camera.page.locator('#start-title').inner_text()}. Choose one.")
     camera.shoot(READ_MS)
     camera.begin("chameleon-together", "chameleon")
-    camera.say("Chameleon: lift a piece, and light shows where it may go.")
+    camera.caption("Chameleon: lift a piece, and light shows where it may go.")
     camera.shoot(READ_MS)
     for number, move in enumerate(GAME):
         camera.carry(move)
-        camera.say("" if number < 3 else "Capture everything, or reach the far rank, and you win.")
+        camera.caption("" if number < 3 else "Capture everything, or reach the far rank, and you win.")
     camera.shoot(READ_MS)
-    camera.say("")
+    camera.caption("")
     camera.go_to_start("Learn it in five minutes.")
 
 
@@ -170,11 +170,11 @@ def lesson(camera: Camera) -> None:
     """The first lesson, and an unfinished game."""
     camera.begin("chameleon-learn", "chameleon")
     expect(camera.page.locator("#course strong")).to_be_visible()
-    camera.say("The board itself teaches.")
+    camera.caption("The board itself teaches.")
     camera.shoot(READ_MS)
     camera.go_to_start("Play the computer, or each other.")
     camera.begin("chameleon-together", "chameleon")
-    camera.say("")
+    camera.caption("")
     for move in LEFT:
         camera.carry(move)
     camera.go_to_start("Leave a game whenever you like: it is kept.")
@@ -183,7 +183,7 @@ def lesson(camera: Camera) -> None:
 def dragons(camera: Camera) -> None:
     """A player begins Dragons against the computer, and so sits down at once."""
     camera.begin("dragons-computer", "dragons")
-    camera.say("Dragons: your cards are on your own page, or on your phone.")
+    camera.caption("Dragons: your cards are on your own page, or on your phone.")
     camera.shoot(READ_MS)
     decide(camera, dragons_people.Player(camera.person, "red"), DECISIONS["dragons"])
     camera.go_to_start("The next game.")
@@ -192,7 +192,7 @@ def dragons(camera: Camera) -> None:
 def woodland(camera: Camera) -> None:
     """A player plays Chameleander against three factions of the computer."""
     camera.begin("woodland-computer", "woodland")
-    camera.say("Woodland: factions with rules of their own.")
+    camera.caption("Woodland: factions with rules of their own.")
     camera.shoot(READ_MS)
     decide(camera, woodland_people.Player(camera.person, "chameleander"), DECISIONS["woodland"])
     camera.go_to_start("What was left goes on where it stopped.")
@@ -206,7 +206,7 @@ def decide(camera: Camera, player: dragons_people.Player | woodland_people.Playe
         expect(camera.page.locator("body")).to_have_attribute("data-decides", "true")
         camera.shoot(LOOK_MS)
         player.decide(player.wish(rng))
-        camera.say("")
+        camera.caption("")
     camera.shoot(LOOK_MS)
     camera.person.open()  # the shared page again
 
@@ -216,5 +216,5 @@ def the_way_back(camera: Camera) -> None:
     camera.click(camera.page.locator("#start-kept button", has_text="Chameleon").first, READ_MS)
     camera.wait_for("chameleon")
     camera.person.should_see_last_move(LEFT[-1])
-    camera.say("Chameleon goes on: Red to move.")
+    camera.caption("Chameleon goes on: Red to move.")
     camera.shoot(CURTAIN_MS)

@@ -75,12 +75,12 @@ def check(**sizes: Any) -> None:
     except ImpossibleSquare as error:
         raise click.UsageError(phrase("--{option}: {reason}", option=error.what, reason=error)) from None
     verdict = judged(square)
-    for line in _told(verdict):
+    for line in _description(verdict):
         echo(line)
     sys.exit(0 if verdict.works else 1)
 
 
-def _told(report: SquareReport) -> Iterator[str]:
+def _description(report: SquareReport) -> Iterator[str]:
     from sim.square import lift, reach
 
     least = min(report.closing, report.opening)

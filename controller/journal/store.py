@@ -436,10 +436,10 @@ def _replayed_as_far(
 
 
 def _not_set_up(kept: JournalGame, error: Exception) -> str:
-    return phrase("game {number} of the journal cannot be set up: {error}", number=kept.id, error=_said(error))
+    return phrase("game {number} of the journal cannot be set up: {error}", number=kept.id, error=_message_of(error))
 
 
-def _said(error: Exception) -> object:
+def _message_of(error: Exception) -> object:
     """The error of the rules, or a fault in the rules themselves."""
     return error if isinstance(error, engine.EngineError | ValueError) else reason_of(error)
 
@@ -462,5 +462,5 @@ def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any],
     if game.secrets:  # neither the entry nor the reason is public
         message = phrase("game {number} of the journal, entry {entry} ({what}) does not fit", **said, what=entry.kind)
         return JournalError(message)
-    said |= {"what": f"{entry.kind} {entry.text!r}", "error": _said(error)}
+    said |= {"what": f"{entry.kind} {entry.text!r}", "error": _message_of(error)}
     return JournalError(phrase("game {number} of the journal, entry {entry} ({what}) does not fit: {error}", **said))

@@ -170,7 +170,7 @@ class CardStore:
 
     def save(self, path: Path) -> None:
         """Writes the file atomically; raises `ConfigError`."""
-        facts = {uid: _said(tag) for uid, tag in sorted(self.tags.items())}
+        facts = {uid: _plain_facts(tag) for uid, tag in sorted(self.tags.items())}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             tags_file(path).write(with_checksum(yaml.safe_dump(facts, sort_keys=False)), 0o666)
@@ -255,5 +255,5 @@ def _owners(tag: Tag, rules: Mapping[str, Any], seats: Sequence[Seat]) -> list[S
     return [seat for seat in playing if seat == tag.seat] if tag.seat else playing[:1]
 
 
-def _said(tag: Tag) -> dict[str, str]:
+def _plain_facts(tag: Tag) -> dict[str, str]:
     return {key: said for key, said in asdict(tag).items() if said or key != "seat"}

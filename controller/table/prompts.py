@@ -97,7 +97,7 @@ def review_sentence(state: TableState) -> str:
             number=review.number_of(review.shown),
             judgement=next(here, phrase("Nothing is proven here.")),
         )
-    looked, of = state.teaching.looked_at, len(review.texts)
+    looked, of = state.teaching.judged_count, len(review.texts)
     if looked < of:
         return phrase("The teacher is reviewing the game: {looked} of {all} positions so far.", looked=looked, all=of)
     if state.game.secrets:
@@ -145,7 +145,7 @@ def _in_play(state: TableState, eyes: str | None) -> str:
     seat, guided = _whose_turn(state), _guided(state)
     match state.decision:
         case MoveMade(move, False) if state.engine_move is None or not state.makes_moves:
-            return _told(state, move, eyes)
+            return _unconfirmed_move(state, move, eyes)
         case Lifted() | Ask() if state.engine_move is None and not state.is_thinking:
             return _lifted(state)
     if state.is_thinking:
@@ -216,7 +216,7 @@ def _decision(state: TableState) -> str:
     return together(phrase("{expected}.", expected=beginning(str(expected))), waits)
 
 
-def _told(state: TableState, move: str, eyes: str | None) -> str:
+def _unconfirmed_move(state: TableState, move: str, eyes: str | None) -> str:
     """A move that is not final, as a seat may know it.
 
     A move's description tells what the move reveals, and this one may still be taken back. Only the seat that makes it
@@ -317,7 +317,7 @@ def piece_in_hand(state: TableState) -> str:
     lifted = list(squares_of(movers))
     if not isinstance(state.decision, Lifted | Ask) or state.is_locked or len(lifted) != 1:
         return ""
-    ways = _ways(state)
+    ways = _destination_phrases(state)
     look = state.tabletop.pieces(state.game).get(SQUARES[lifted[0]])
     if not ways or look is None:
         return ""
@@ -325,7 +325,7 @@ def piece_in_hand(state: TableState) -> str:
     return phrase("{piece} on {square}: {options}.", piece=piece, square=square, options=together(*ways, between="; "))
 
 
-def _ways(state: TableState) -> list[str]:
+def _destination_phrases(state: TableState) -> list[str]:
     """A phrase for each kind of light that shows a square to move to or to touch."""
     found: dict[str, list[str]] = {}
     for square, name in enumerate(SQUARES):

@@ -42,7 +42,7 @@ class TeachingState:
     """The review, or None without one."""
     points: tuple[TurningPoint, ...] = ()
     """Its proven turning points so far."""
-    looked_at: int = 0
+    judged_count: int = 0
     """The number of its positions that have been judged, or could not be."""
 
     @property

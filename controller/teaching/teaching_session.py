@@ -120,7 +120,9 @@ class TeachingSession:
             effects=self.effects(game) if teaches else {},
             review=self.review,
             points=self.points(),
-            looked_at=len(self.review.texts) - sum(1 for _ in self._still_to_judge(self.review)) if self.review else 0,
+            judged_count=(
+                len(self.review.texts) - sum(1 for _ in self._still_to_judge(self.review)) if self.review else 0
+            ),
         )
 
     # Reviews

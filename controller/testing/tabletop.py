@@ -268,8 +268,8 @@ def _fits(gesture: Gesture, occupied: Occupancy) -> bool:
     return not (gesture.leaves | gesture.touches) & ~occupied and not gesture.enters & occupied
 
 
-def _wrong(expected: Occupancy, felt: Occupancy) -> tuple[Occupancy, Occupancy]:
-    return expected & ~felt, felt & ~expected
+def _wrong(expected: Occupancy, occupied: Occupancy) -> tuple[Occupancy, Occupancy]:
+    return expected & ~occupied, occupied & ~expected
 
 
 def _upset(table: Tabletop, game: AnyGame) -> dict[str, str]:

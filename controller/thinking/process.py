@@ -93,7 +93,7 @@ class Mind:
         try:
             return number | ways[request["ask"]](request)
         except BaseException as error:  # also exceptions that would end a program, such as SystemExit
-            return number | {"failed": _said(error)}
+            return number | {"failed": _message_of(error)}
 
     def _move(self, request: Message) -> dict[str, Any]:
         rng = Random(request["seed"])
@@ -101,7 +101,7 @@ class Mind:
             move = self._chosen(request, request["level"], rng, self._timer(request, request["limit_s"]))
             return {"move": move, "trouble": self.player.trouble(request["level"]) or ""}
         except BaseException as error:
-            return {"failed": _said(error), "move": self._simple_move(request, rng)}
+            return {"failed": _message_of(error), "move": self._simple_move(request, rng)}
 
     def _why(self, request: Message) -> dict[str, Any]:
         why: object = self.player.why(request["view"], request["move"], self._timer(request, request["limit_s"]))
@@ -136,7 +136,7 @@ class Mind:
             json.dumps(answer)
             return {"answer": answer}
         except EngineError as error:
-            return {"refused": _said(error)}
+            return {"refused": _message_of(error)}
 
     def _advice(self, request: Message) -> str:
         out_of_time = self._timer(request, request["advice_s"])
@@ -206,7 +206,7 @@ def _plain(verdict: Verdict) -> tuple[str, int, bool]:
     return verdict.result, verdict.plies, verdict.exact
 
 
-def _said(error: BaseException) -> str:
+def _message_of(error: BaseException) -> str:
     said = str(error)
     return said if isinstance(said, Sentence) else " ".join(said.split()) or type(error).__name__
 

@@ -29,9 +29,9 @@ def own_screen_of(connection: HTTPConnection) -> Any:
     return getattr(getattr(connection.scope.get("app"), "state", None), "own_screen", None)
 
 
-def whole(said: str) -> str:
+def whole(text: str) -> str:
     """Returns an error's text as a whole sentence."""
-    return said if said.endswith(".") else phrase("{error}.", error=beginning(said))
+    return text if text.endswith(".") else phrase("{error}.", error=beginning(text))
 
 
 class _InLanguage(Response):

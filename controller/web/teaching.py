@@ -93,7 +93,7 @@ def _review(state: TableState, review: Review, seat: str | None) -> ReviewShown:
     points = state.teaching.points
     then = None if review.shown is None else review.positions[review.shown]
     return {
-        "looked": state.teaching.looked_at,
+        "looked": state.teaching.judged_count,
         "of": len(review.texts),
         "points": [_point(point, review) for point in points],
         "shown": review.shown,

@@ -146,11 +146,11 @@ def _squares() -> Iterator[str]:
 
 def _sizes(of: Square) -> str:
     """The sizes that differ from the recommended ones, or the recommended ones themselves."""
-    sizes, usual = _told(of), _told(Square())
+    sizes, usual = _explained(of), _explained(Square())
     return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes[:-1])
 
 
-def _told(of: Square) -> list[str]:
+def _explained(of: Square) -> list[str]:
     return [
         f"{of.magnet[0]:g} x {of.magnet[1]:g} mm",
         of.grade,

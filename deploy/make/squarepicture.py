@@ -91,12 +91,12 @@ def _regions(square: Square, half: float) -> Iterator[str]:
     for level, colour in ((square.opens_at, PERHAPS), (square.closes_at / weaker, SURE)):
         for sign in (1, -1):
             outlines = _outlines([[sign * felt - level for felt in row] for row in field])
-            way = " ".join(_way(outline, half) for outline in outlines)
+            way = " ".join(_outline_path(outline, half) for outline in outlines)
             if way:
                 yield f'<path d="{way}" fill="{colour}" fill-rule="evenodd"/>'
 
 
-def _way(outline: list[Point], half: float) -> str:
+def _outline_path(outline: list[Point], half: float) -> str:
     points = (f"{GRID * x - half:.1f},{GRID * y - HALF_HEIGHT:.1f}" for x, y in outline)
     return f"M{' '.join(points)}z"
 

@@ -52,7 +52,7 @@ class CardPresence:
         believed = {uid: each for uid, each in lately.items() if each.times >= self.believed_after}
         crowded = any(one.overlaps(other) for one, other in combinations(believed.values(), 2))
         card = self._next_card(believed)
-        told = tuple(self._told(card, crowded, now))
+        told = tuple(self._events(card, crowded, now))
         return replace(self, card=card, crowded=crowded, _lately=lately), told
 
     def resumed(self, now: int) -> Self:
@@ -67,7 +67,7 @@ class CardPresence:
             return self.card
         return next(iter(believed)) if len(believed) == 1 else None
 
-    def _told(self, card: str | None, crowded: bool, now: int) -> Iterator[HardwareEvent]:
+    def _events(self, card: str | None, crowded: bool, now: int) -> Iterator[HardwareEvent]:
         if self.card is not None and card != self.card:
             yield CardGone(now, self.card)
         if crowded != self.crowded:

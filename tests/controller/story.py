@@ -57,7 +57,7 @@ class Story:
         """A square's piece is away for `length` ms."""
         return self.lift(square, after=after).place(square, after=length)
 
-    def gap_told_late(self, square: str, length: int, *, late: int) -> Self:
+    def late_gap(self, square: str, length: int, *, late: int) -> Self:
         """A square's piece was away for `length` ms, which a busy machine reports `late` ms after it came back."""
         for on, t_ms in ((False, self.now - late - length), (True, self.now - late)):
             self._hear(self.reader.edge(Edge(t_ms, square_index(square), on)))
@@ -85,11 +85,11 @@ class Story:
         self.now += 1000
         return self
 
-    def feel_with(self, square: str) -> Self:
+    def start_with_closed_reed(self, square: str) -> Self:
         """Restarts with a reed that is closed although nothing stands there."""
         return self._feel(self.reader.state.raw | 1 << square_index(square))
 
-    def feel_without(self, square: str) -> Self:
+    def start_with_open_reed(self, square: str) -> Self:
         """Restarts with a reed that is open although a piece stands there."""
         return self._feel(self.reader.state.raw & ~(1 << square_index(square)))
 

@@ -63,7 +63,7 @@ def test_of_two_possible_captures_the_victim_that_was_lifted_is_taken() -> None:
 
 @pytest.mark.parametrize("late", [1, 60, 300])
 def test_a_swap_that_a_busy_machine_tells_late_is_a_capture(late: int) -> None:
-    story = Story(TWO_CAPTURES).lift("b3").wait(330).gap_told_late("c4", 20, late=late).settle()
+    story = Story(TWO_CAPTURES).lift("b3").wait(330).late_gap("c4", 20, late=late).settle()
     assert (story.played, story.alarms) == (["b3c4"], [])
 
 
@@ -236,7 +236,7 @@ def test_a_piece_missing_at_the_start_is_waited_for() -> None:
 
 
 def test_a_reed_that_drops_out_in_the_first_picture_raises_no_alarm() -> None:
-    story = Story().feel_without("d5").place("d5", after=31).wait(2000)
+    story = Story().start_with_open_reed("d5").place("d5", after=31).wait(2000)
     assert story.told == []
     assert story.lift("b1").place("c3").settle().played == ["b1c3"]
 
@@ -371,19 +371,20 @@ def test_infer_is_a_function_of_gestures_edges_and_time() -> None:
 
 
 def test_a_square_that_is_dead_from_the_start_is_told_and_play_goes_on() -> None:
-    story = Story().feel_without("d5").wait(3000)
+    story = Story().start_with_open_reed("d5").wait(3000)
     story.lift("b1").place("c3").settle().lift("a5").place("a4").settle()
     assert (story.played, Fault(square_index("d5")) in story.told) == (["b1c3", "a5a4"], True)
 
 
 def test_a_square_that_is_closed_for_ever_is_told_and_play_goes_on() -> None:
-    story = Story().feel_with("c3").wait(3000)
+    story = Story().start_with_closed_reed("c3").wait(3000)
     story.lift("a1").place("a2").settle().lift("a5").place("a4").settle()
     assert (story.played, Fault(square_index("c3")) in story.told) == (["a1a2", "a5a4"], True)
 
 
 def test_a_piece_that_lands_on_a_dead_square_is_asked_for_when_it_is_not_felt() -> None:
-    story = Story().feel_with("c3").wait(3000).lift("a1").place("a2").settle().lift("a5").place("a4").settle()
+    story = Story().start_with_closed_reed("c3").wait(3000)
+    story.lift("a1").place("a2").settle().lift("a5").place("a4").settle()
     story.lift("b1").settle()
     assert story.told[-1] == Ask(("b1c3",), squares("b1"))
 
@@ -403,7 +404,7 @@ def test_a_square_that_drops_out_again_and_again_is_told_once_and_is_no_witness_
 
 
 def test_a_square_that_works_again_is_believed_again() -> None:
-    story = Story().feel_without("d5").lift("b1", after=2000).place("c3").settle()
+    story = Story().start_with_open_reed("d5").lift("b1", after=2000).place("c3").settle()
     assert story.reader.state.health.faulty.blind == squares("d5")
     assert story.place("d5").wait(500).reader.state.health.faulty.blind == 0
 

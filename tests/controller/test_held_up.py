@@ -45,15 +45,15 @@ class HeldUp(Stack):
         self.journal.append = slow
         return session
 
-    def feels(self, square: str, on: bool, after_ms: int) -> None:
+    def change_reed(self, square: str, on: bool, after_ms: int) -> None:
         """A reed changes after a while."""
         self.board.report(Edge(self.time.advance(after_ms), square_index(square), on))
 
     def touch_c3_and_rest_on_a2(self) -> None:
-        self.feels("b1", False, 300)
-        self.feels("c3", True, 600)
-        self.feels("c3", False, 500)
-        self.feels("a2", True, 500)
+        self.change_reed("b1", False, 300)
+        self.change_reed("c3", True, 600)
+        self.change_reed("c3", False, 500)
+        self.change_reed("a2", True, 500)
 
 
 @pytest.fixture
@@ -80,8 +80,8 @@ def test_a_square_that_a_hand_only_passed_is_not_its_move_though_the_board_told_
 ) -> None:
     monkeypatch.setattr(stack.table._now, "_reported_until", lambda: 1900)
     stack.stall()
-    stack.feels("b1", False, 300)
-    stack.feels("c3", True, 600)
+    stack.change_reed("b1", False, 300)
+    stack.change_reed("c3", True, 600)
     stack.time.advance(HELD_UP_MS)
     stack.writes.set()
     stack.ask(Assist({"red": "off", "blue": "off"}))
@@ -100,7 +100,7 @@ class Board:
         self.oldest: int | None = None
         self.time = FeltTime(self.clock, lambda: self.clock() if self.told is None else self.told, lambda: self.oldest)
 
-    def runs(self, ms: int) -> int:
+    def run_for(self, ms: int) -> int:
         """Runs a program that looks at the time ten times a second; returns the time at the end."""
         for _ in range(ms // 100):
             self.clock.advance(100)
@@ -109,32 +109,32 @@ class Board:
 
 
 def test_the_time_is_the_clock_s_while_nothing_waits() -> None:
-    assert Board().runs(60_000) == 61_000
+    assert Board().run_for(60_000) == 61_000
 
 
 def test_the_time_waits_for_what_nobody_has_taken_in_and_never_goes_back() -> None:
     board = Board()
-    board.runs(1000)
+    board.run_for(1000)
     board.oldest = 1500
-    assert board.runs(9000) == 2000
+    assert board.run_for(9000) == 2000
     board.oldest = 2700
-    assert board.runs(100) == 2700
+    assert board.run_for(100) == 2700
     board.oldest = None
-    assert board.runs(100) == 11_200
+    assert board.run_for(100) == 11_200
 
 
 def test_a_board_that_is_late_is_waited_for_though_the_whole_program_stood_still_for_a_minute() -> None:
     board = Board()
-    board.runs(1000)
+    board.run_for(1000)
     board.told = 2000
     board.clock.advance(60_000)
-    assert board.runs(3000) == 2000
+    assert board.run_for(3000) == 2000
     board.told = 64_000
-    assert board.runs(100) == 64_000
+    assert board.run_for(100) == 64_000
 
 
 def test_a_board_whose_thread_is_dead_does_not_stop_the_table() -> None:
     board = Board()
-    board.runs(1000)
+    board.run_for(1000)
     board.told = 2000
-    assert (board.runs(4900), board.runs(1000)) == (2000, 7900)
+    assert (board.run_for(4900), board.run_for(1000)) == (2000, 7900)

@@ -42,7 +42,7 @@ class MicroPythonBoard:
         self._process.communicate("")
         self._reeds.close()
 
-    def begin_anew(self) -> None:
+    def reset_board(self) -> None:
         """Resets the board."""
         self._ask("new")
 
@@ -61,7 +61,7 @@ class MicroPythonBoard:
 
 def through_the_cable(board: MicroPythonBoard, drawn: Drawn, damage: Damage) -> list[Edge | Picture]:
     """Returns a timeline as the host receives it: through pins, firmware, damaged bytes, conversation."""
-    board.begin_anew()
+    board.reset_board()
     conversation = Conversation(0, led_ma=500)
     heard: list[Edge | Picture] = []
     closed, to_board, edges = drawn.felt, b"", list(drawn.timeline.edges)

@@ -108,7 +108,7 @@ class _Party:
 
     def play(self) -> GameReport:
         while self._goes_on():
-            self._deed()
+            self._act()
         self.report.moves = len(self._game.moves)
         self.report.questions = sum(line["decision"] == "ask" for line in self.table.told)
         return self.report
@@ -117,7 +117,7 @@ class _Party:
         stopped = self.report.wrong or self.report.given_up or len(self._game.moves) >= LONGEST_GAME
         return not stopped and self._game.outcome() is None
 
-    def _deed(self) -> None:
+    def _act(self) -> None:
         """One action of hands, and a check of the table's decision."""
         script = Script(self._game.state, self.rng)
         number = self._choice()

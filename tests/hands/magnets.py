@@ -159,7 +159,7 @@ class _Magnets(Deeds):
             path.append(Waypoint(end + min(40, _stay(there) / 3), there.pose))
             visit = there
         if visit.left is not None:
-            took = self._takes(visit, self._quiet_after(visit))
+            took = self._duration(visit, self._quiet_after(visit))
             path.append(Waypoint(visit.left - OPENS * took, visit.pose))
             path.append(Waypoint(visit.left + (1 - OPENS) * took, visit.pose._replace(height=HIGH_MM)))
         times = accumulate((point.t_ms for point in path), max)  # one path after the other, however quick the hands are
@@ -169,14 +169,14 @@ class _Magnets(Deeds):
     def _comes_down(self, visit: _Visit) -> list[Waypoint]:
         if visit.came is None:
             return [Waypoint(0, visit.pose)]
-        took = self._takes(visit, self._quiet_before(visit))
+        took = self._duration(visit, self._quiet_before(visit))
         above = visit.pose._replace(height=HIGH_MM)
         return [
             Waypoint(visit.came - (1 - CLOSES) * took, above),
             Waypoint(visit.came + CLOSES * took, visit.pose),
         ]
 
-    def _takes(self, visit: _Visit, quiet: float) -> float:
+    def _duration(self, visit: _Visit, quiet: float) -> float:
         """The duration of a hand's path, in ms: short enough to avoid another one."""
         return max(1.0, min(self._chance.uniform(*UP_MS), _stay(visit) / 3, quiet / 3))
 

@@ -68,9 +68,9 @@ class Deeds:
 
     # Random choices
 
-    def choose(self, things: Iterable[ThingT]) -> ThingT:
+    def choose(self, items: Iterable[ThingT]) -> ThingT:
         """Returns one of the items; raises `NotOffered` without any."""
-        choices = list(things)
+        choices = list(items)
         if not choices:
             raise NotOffered
         return self.rng.choice(choices)

@@ -263,16 +263,16 @@ def _why(ended: Ended, network: Network) -> str:
     name = network.name
     if ended.status in (LATE, _LATE):
         return phrase("{network} did not answer in time.", network=name)
-    if _says(ended, "Secrets were required", "No valid secrets", "Invalid secrets"):
+    if _has_words(ended, "Secrets were required", "No valid secrets", "Invalid secrets"):
         return phrase("{network} rejected this password.", network=name)
-    if _says(ended, "Wi-Fi network could not be found", "no compatible"):
+    if _has_words(ended, "Wi-Fi network could not be found", "no compatible"):
         return phrase("{network} is out of range.", network=name)
-    if _says(ended, "802.1X supplicant"):
+    if _has_words(ended, "802.1X supplicant"):
         return phrase("{network} did not let the table in; check the password or move closer.", network=name)
-    if _says(ended, "IP configuration", "DHCP", "AutoIP"):
+    if _has_words(ended, "IP configuration", "DHCP", "AutoIP"):
         return phrase("{network} gave the table no address; restart its router.", network=name)
     return phrase("The table cannot join {network} ({reason}).", network=name, reason=ended.reason or ended.status)
 
 
-def _says(ended: Ended, *words: str) -> bool:
+def _has_words(ended: Ended, *words: str) -> bool:
     return any(word in ended.err for word in words)

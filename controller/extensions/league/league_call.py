@@ -107,7 +107,7 @@ class CalledTable:
         if state.game.name != call.game:
             self._ask(ChangeGame(call.game, players), lambda refused: None)
         else:
-            command = StartGame(players, clock=clock_rule(call.clock), said=_said(call))
+            command = StartGame(players, clock=clock_rule(call.clock), said=_announcement(call))
             self._ask(command, partial(self._answered, call))
 
     def _answered(self, call: Call, refused: str | None) -> None:
@@ -120,7 +120,7 @@ def _is_free(state: TableState) -> bool:
     return not (is_played or state.lifted or state.is_locked or state.course is not None)
 
 
-def _said(call: Call) -> str:
+def _announcement(call: Call) -> str:
     first, second = (title_of(seat, call.game) for seat in engine.game_class(call.game).seats[:2])
     return phrase(
         "{league}, round {round}: {player} plays {first}, {other} plays {second}.",

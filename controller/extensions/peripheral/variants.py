@@ -68,9 +68,9 @@ def variants(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Variant]:
     return found
 
 
-def board_text(felt: Occupancy, letters: Mapping[Square, str]) -> str:
+def board_text(occupied: Occupancy, letters: Mapping[Square, str]) -> str:
     """Returns the occupied squares, rank by rank from the far one; pieces not in `letters` are unknown."""
-    squares = [letters.get(square, UNKNOWN) if felt >> square & 1 else EMPTY for square in range(len(SQUARES))]
+    squares = [letters.get(square, UNKNOWN) if occupied >> square & 1 else EMPTY for square in range(len(SQUARES))]
     size = len(FILES)
     ranks = ["".join(squares[rank * size : rank * size + size]) for rank in reversed(range(len(RANKS)))]
     return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)

@@ -180,12 +180,12 @@ class TableDirectory:
         return old
 
 
-def _game(told: dict[str, Any]) -> dict[str, Any]:
+def _game(facts: dict[str, Any]) -> dict[str, Any]:
     """The facts of a game with the addresses of this server's own files; empty for an unknown game."""
-    name = told["name"]
+    name = facts["name"]
     if name not in known_games():
-        return {**told, "module": None, "style": None, "picture": None, "pages": [], "choices": []}
-    return {**told, **manifest(name).page_facts(), "choices": []}
+        return {**facts, "module": None, "style": None, "picture": None, "pages": [], "choices": []}
+    return {**facts, **manifest(name).page_facts(), "choices": []}
 
 
 def _without_time(screen: Screen) -> tuple[Any, Any, str]:

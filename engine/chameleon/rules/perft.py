@@ -32,18 +32,18 @@ def mirrored(position: Position) -> Position:
     return Position("".join(ranks), position.turn)
 
 
-def _one_move_on(ways: Counter[Position]) -> Counter[Position]:
+def _one_move_on(counts: Counter[Position]) -> Counter[Position]:
     after: Counter[Position] = Counter()
-    for position, count in ways.items():
+    for position, count in counts.items():
         for move in generated(position):
             after[apply(position, move)] += count
     return after
 
 
 # Transpositions and mirror images are expanded once, with their number of sequences.
-def _going_on(ways: Counter[Position]) -> Counter[Position]:
+def _going_on(counts: Counter[Position]) -> Counter[Position]:
     folded: Counter[Position] = Counter()
-    for position, count in ways.items():
+    for position, count in counts.items():
         if ending(position) is None:
             folded[min(position, mirrored(position))] += count
     return folded

@@ -42,7 +42,7 @@ def move_sentence(position: Position, move: Move) -> str:
 
 def _capture(position: Position, move: Move, *, arrives: bool = False) -> str:
     """The squares of a move and its capture, if any; when it also `arrives`, the sentence continues with "and"."""
-    action = _way(position, move)
+    action = _path(position, move)
     if not is_capture(position, move):
         return action
     said = {"opponent": SEAT_NAMES[RIVAL[position.turn]], "piece": _PIECES[NATURES[position.board[move.target]]]}
@@ -51,7 +51,7 @@ def _capture(position: Position, move: Move, *, arrives: bool = False) -> str:
     return phrase("{action} and captures {opponent}'s {piece}", action=action, **said)
 
 
-def _way(position: Position, move: Move) -> str:
+def _path(position: Position, move: Move) -> str:
     said = {
         "seat": SEAT_NAMES[position.turn],
         "piece": _PIECES[NATURES[position.board[move.origin]]],

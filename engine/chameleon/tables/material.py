@@ -60,7 +60,7 @@ class Material(NamedTuple):
     @property
     def rows(self) -> int:
         """The number of placements of the side to move, mirror images counted once."""
-        return sum(all_ + symmetric for all_, symmetric in _ways(self.own)) // 2
+        return sum(all_ + symmetric for all_, symmetric in _placements(self.own)) // 2
 
     @property
     def entries(self) -> int:
@@ -69,7 +69,7 @@ class Material(NamedTuple):
         Arrived pieces are left out, because one ply decides the result of capturing them. Mirror images are merged,
         except where the placement of the side to move is symmetric.
         """
-        ways = enumerate(_ways(self.own))
+        ways = enumerate(_placements(self.own))
         return sum((all_ + symmetric) // 2 * _placed(20 - on, *self.rival) for on, (all_, symmetric) in ways)
 
     @property
@@ -84,7 +84,7 @@ Pair = tuple[Material, ...]
 """One class, or two that are solved together."""
 
 
-def _ways(side: Force) -> list[tuple[int, int]]:
+def _placements(side: Force) -> list[tuple[int, int]]:
     """For each number of pieces on ranks 2 to 4: the number of a side's placements, and of symmetric ones."""
     ways = [[0, 0] for _ in range(side.pieces + 1)]
     for black, white in product(range(side.black + 1), range(side.white + 1)):
