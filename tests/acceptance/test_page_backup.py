@@ -63,9 +63,9 @@ def test_the_operator_writes_a_backup_to_a_stick_and_restores_it(
     with monkeypatch.context() as full:
         full.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(10, 10, 0))
         write.click()
-        expect(said).to_contain_text("he stick is full: 0.1 MB are needed, 0.0 MB are free")
+        expect(said).to_contain_text("the stick is full: the backup needs 0.1 MB, but only 0.0 MB are free")
     write.click()
-    expect(said).to_contain_text("was read back")
+    expect(said).to_contain_text("is on the stick and was verified.")
     should_be_accessible_to_all(page, "the page of backups", "#sticks button")
 
     page.get_by_role("button", name="Show backups").click()
@@ -73,13 +73,13 @@ def test_the_operator_writes_a_backup_to_a_stick_and_restores_it(
     kept = page.locator("#backups .stick", has=page.get_by_role("button"))
     own, others = kept.filter(has_not_text="table Club"), kept.filter(has_text="table Club")
     others.get_by_role("button", name="Restore this backup").click()
-    expect(page.get_by_role("dialog")).to_contain_text("This backup is of another table, Club.")
+    expect(page.get_by_role("dialog")).to_contain_text("This backup is from another table, Club.")
     page.get_by_role("button", name="Cancel").click()
     assert (counter.shop.restarts, moves(tmp_path / "journal.db")) == (0, KEPT)
 
     own.get_by_role("button", name="Restore this backup").click()
     page.locator("#sure-yes").click()
-    expect(said).to_contain_text("The table starts again with the backup.")
+    expect(said).to_contain_text("The table is restarting with the backup.")
     assert (counter.shop.restarts, moves(tmp_path / "journal.db")) == (1, KEPT)
 
 
