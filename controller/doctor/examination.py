@@ -201,7 +201,7 @@ def _on_the_board(
     if person is not None:
         person.tell(_round_with(subject.kinds))
         squares.try_squares(board, capture, person.patience_s, kinds=bool(subject.kinds))
-    yield from squares.felt_squares(capture, wires, subject.again, waited=person is not None)
+    yield from squares.sensed_squares(capture, wires, subject.again, waited=person is not None)
     yield squares.steady_squares(restless, wires)
     yield from _stuck(subject, board, capture, wires, waited=person is not None)
     yield from _kinds(subject, board, capture, person, wires)

@@ -38,7 +38,7 @@ def _frame(occupied: Occupancy) -> Frame:
     return Frame(tuple(_FELT if occupied >> square & 1 else _WAITING for square in range(len(SQUARES))))
 
 
-def felt_squares(capture: EventCapture, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
+def sensed_squares(capture: EventCapture, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
     """Whether every square was sensed both occupied and empty; a whole missing line is one wire's fault.
 
     `again` is the command that runs the doctor.

@@ -41,7 +41,7 @@ def _shorter(wait: Callable[..., Any], times: int, at: int) -> Callable[..., Any
     return shorter
 
 
-def leave_the_network_its_time(times: int) -> None:
+def keep_network_timeouts(times: int) -> None:
     """Keeps the normal time limits of connections, which use a real network and a real browser."""
     from controller.web import clients, server
     from controller.web import connection_limits as door
@@ -59,6 +59,6 @@ if __name__ == "__main__":
     hurry(int(sys.argv[1]))
     from controller.commands.cli import main
 
-    leave_the_network_its_time(int(sys.argv[1]))
+    keep_network_timeouts(int(sys.argv[1]))
     sys.argv = ["chameleon", *sys.argv[2:]]
     main()

@@ -46,7 +46,7 @@ IN_SIGHT = """field => {
 """Scrolls a field into view as the page would: its dialog opens, and nothing around it is hidden."""
 
 
-def written_in_the_sources() -> set[str]:
+def fields_in_sources() -> set[str]:
     """The ids of all text fields in pages and modules; for those of each seat, without the seat."""
     found: list[str] = []
     for path in [*CONTROLLER.rglob("*.html"), *CONTROLLER.rglob("page/*.js"), *CONTROLLER.rglob("static/js/**/*.js")]:
@@ -123,7 +123,7 @@ def should_not_be_covered(field: Locator) -> None:
 
 def test_every_text_field_of_core_and_extensions_is_known_here() -> None:
     named = {each.removesuffix("-red").removesuffix("-blue") for ids in PLACES.values() for each in ids}
-    assert written_in_the_sources() == named
+    assert fields_in_sources() == named
 
 
 @pytest.mark.parametrize("path", PLACES)

@@ -18,7 +18,7 @@ from controller.journal.store import Journal, replayed
 from engine.woodland import State
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player
-from tests.controller.secrets_of import told_in_woodland
+from tests.controller.secrets_of import betrayed_in_woodland
 from tests.thorough import often
 
 pytestmark = pytest.mark.browser
@@ -75,5 +75,5 @@ def test_a_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
         expect(asked).to_be_attached(timeout=PLAYS_ON_MS)
     states = states_of(tmp_path)
     assert len(states) == player.view["ply"] + 1
-    assert (told_in_woodland(to_all, states, None), told_in_woodland(to_mine, states, MINE)) == (set(), set())
+    assert (betrayed_in_woodland(to_all, states, None), betrayed_in_woodland(to_mine, states, MINE)) == (set(), set())
     assert (len(to_all) > 30, len(to_mine) > 30) == (True, True)

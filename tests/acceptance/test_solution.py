@@ -39,7 +39,7 @@ def test_the_book_that_comes_with_the_table_wins_within_23_plies() -> None:
         assert [plies for plies, _ in positions_checked(Random(23))] == list(range(23, 5, -2))
     else:
         for seed in range(200):
-            assert plies_by_the_book(Random(seed)) <= 23
+            assert book_plies(Random(seed)) <= 23
 
 
 def positions_checked(rng: Random) -> Iterator[tuple[int, int]]:
@@ -53,7 +53,7 @@ def positions_checked(rng: Random) -> Iterator[tuple[int, int]]:
         plies, positions = plies - 2, list(after.values())
 
 
-def plies_by_the_book(rng: Random) -> int:
+def book_plies(rng: Random) -> int:
     """A game of the book against chance, until a quick search settles it: the plies to its end."""
     book, search, position, played = opened_book(book_file()), prover(lambda: False), START, 0
     while (entry := book.look_up(position)) is not None:

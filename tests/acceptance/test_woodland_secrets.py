@@ -20,7 +20,7 @@ from engine.game import CHANCE
 from engine.woodland import Woodland
 from engine.woodland.state import State
 from tests.acceptance.phones import Phone, Program
-from tests.controller.secrets_of import told_in_woodland
+from tests.controller.secrets_of import betrayed_in_woodland
 from tests.thorough import often
 
 pytestmark = pytest.mark.slow
@@ -77,7 +77,7 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
         seen = game.view(phone.seat)
         assert phone.table["view"] == seen | {"moves": seen["moves"][-150:]}
         assert len(phone.sent) > 30
-        assert told_in_woodland([text for _, text in phone.sent], game.states, phone.seat) == set()
+        assert betrayed_in_woodland([text for _, text in phone.sent], game.states, phone.seat) == set()
     assert not any(link.rpartition("/")[2] in text for text in (program.printed, *(text for _, text in shop.sent)))
 
 
@@ -113,7 +113,7 @@ def test_no_byte_tells_any_of_the_six_other_factions_what_it_may_not_know(compan
     for page in (shop, *phones.values()):
         sent = [text for _, text in page.sent]
         assert len(sent) > 100
-        assert told_in_woodland(sent, game.states, page.seat) == set()
+        assert betrayed_in_woodland(sent, game.states, page.seat) == set()
         assert plots_told(sent, game.states, page.seat) == set()
     assert {game.turn_before(plies) for plies in range(len(game.moves))} >= {*OTHERS, CHANCE}
     assert any(state.sides[OTHERS.index("corvids")].own["plots"] for state in game.states)

@@ -190,7 +190,7 @@ def _kind(decision: Decision) -> str:
     return type(decision).__name__
 
 
-def heard_again(evening: Evening, played: Played, seed: int, events: list[Edge | Picture]) -> tuple[str, ...]:
+def detected_moves(evening: Evening, played: Played, seed: int, events: list[Edge | Picture]) -> tuple[str, ...]:
     """Returns the moves that another table detects in the same game, from `events` of another board."""
     session = evening.sit_down(seed)
     timed: list[tuple[int, Any]] = [*((event.t_ms, event) for event in events), *played.asked]

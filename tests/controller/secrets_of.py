@@ -69,7 +69,7 @@ def betrayed(
     return {word for word in there if re.search(rf"(?<![\w.-]){re.escape(word)}(?![\w.-]*\w)", searched)}
 
 
-def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat: str | None) -> set[str]:
+def betrayed_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat: str | None) -> set[str]:
     """The secrets betrayed by the messages to one page, in the order of sending.
 
     A move's effects may be announced even if nobody sees the card afterwards, such as one that is taken into a hand: so

@@ -20,7 +20,7 @@ from controller.doctor.event_capture import EventCapture, Events
 from controller.doctor.examination import heartbeat
 from controller.doctor.lights import current, light_walk, lights_by_word
 from controller.doctor.machine import NEEDS, Needs, SerialPort
-from controller.doctor.squares import felt_squares, restless_squares, steady_squares, stuck_squares, try_squares
+from controller.doctor.squares import restless_squares, sensed_squares, steady_squares, stuck_squares, try_squares
 from controller.tabletop.registry import known_games
 from engine.sentence import with_remedy
 from hal import ALL_SQUARES, BOARDS, Health, Picture
@@ -220,7 +220,7 @@ def test_all_squares_tried_turn_green_and_are_well() -> None:
     assert len(board.frames) == 26
     assert len(set(board.frames[-1].lights)) == 1
     well = Finding("squares", True, "all 25 squares sensed a piece come and go")
-    assert list(felt_squares(capture, Wires(), "", waited=True)) == [well]
+    assert list(sensed_squares(capture, Wires(), "", waited=True)) == [well]
 
 
 def test_squares_that_feel_nothing_and_squares_that_stay_closed_are_named(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_reed_that_flickers_at_rest_is_named() -> None:
 
 
 def test_without_a_person_the_squares_are_only_listed() -> None:
-    (finding,) = felt_squares(capture_after(Picture(0, 0b11)), Wires(), "", waited=False)
+    (finding,) = sensed_squares(capture_after(Picture(0, 0b11)), Wires(), "", waited=False)
     assert finding == Finding("squares", True, "occupied now: a1, b1; not tested, because that needs a person")
 
 

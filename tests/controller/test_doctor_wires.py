@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from controller.doctor import Finding
-from controller.doctor.squares import felt_squares
+from controller.doctor.squares import sensed_squares
 from controller.doctor.wires import wire_findings
 from firmware_bridge.board import PicoBoard
 from hal import BoardError, Picture, picture_of, square_index
@@ -177,7 +177,7 @@ def test_a_file_on_which_no_piece_was_felt_names_its_wire() -> None:
     capture = capture_after(
         *(edge for square in range(25) if square % 5 and square != 8 for edge in put_and_lift(square))
     )
-    line, square = felt_squares(capture, PICO_WIRES, "chameleon doctor", waited=True)
+    line, square = sensed_squares(capture, PICO_WIRES, "chameleon doctor", waited=True)
     assert line == Finding(
         "squares",
         False,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.controller.party import DRAGONS, Party, Played, heard_again
+from tests.controller.party import DRAGONS, Party, Played, detected_moves
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
 from tests.thorough import often
@@ -39,4 +39,4 @@ def test_a_pico_feels_the_same_game(game: tuple[int, Played], tmp_path: Path) ->
     seed, played = game
     with MicroPythonBoard(tmp_path) as board:
         events = through_the_cable(board, played.drawn(), unharmed)
-    assert heard_again(DRAGONS, played, seed, events) == played.moves
+    assert detected_moves(DRAGONS, played, seed, events) == played.moves

@@ -443,14 +443,14 @@ def _d3_takes_b1(gap: int = 650) -> Story:
     return Story("w3w/2w2/1WbW1/3B1/Wb3 r").lift("d3").gap("b1", gap, after=280).wait(2000)
 
 
-def _answer_over_the_square_that_the_captor_left(rests: int, gap: int = 650) -> Story:
+def _answer_over_captors_square(rests: int, gap: int = 650) -> Story:
     """39 ms after c4 was lifted to answer, it is sensed on d3, pauses there, and goes on to e2."""
     return _d3_takes_b1(gap).lift("c4", after=0).flash("d3", rests, after=39).place("e2", after=28)
 
 
 @pytest.mark.parametrize("rests", [60, 200])
 def test_an_answer_that_passes_over_the_square_that_a_captor_left_is_understood(rests: int) -> None:
-    story = _answer_over_the_square_that_the_captor_left(rests).settle()
+    story = _answer_over_captors_square(rests).settle()
     assert (story.played, story.alarms) == (["d3b1", "c4e2"], [])
 
 
@@ -459,7 +459,7 @@ def test_an_answer_that_passes_over_the_square_that_a_captor_left_is_understood(
 def test_whether_an_answer_rests_where_the_captor_was_or_the_captor_itself_goes_on_is_asked(
     rests: int, gap: int, touched: str, played: list[str]
 ) -> None:
-    story = _answer_over_the_square_that_the_captor_left(rests, gap).wait(9000)
+    story = _answer_over_captors_square(rests, gap).wait(9000)
     assert (story.told[-1], story.played) == (Ask(("d3b1", "d3e2")), [])
     assert story.gap(touched, 300).wait(6000).played == played
 

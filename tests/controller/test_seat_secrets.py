@@ -37,9 +37,9 @@ def file(tmp_path: Path) -> Path:
     return seats_file(tmp_path / "journal.db")
 
 
-def refused(wish: object, seat: str | None) -> str:
+def refused(command: object, seat: str | None) -> str:
     with pytest.raises(Refused) as why:
-        permitted(wish, seat)  # type: ignore[arg-type]
+        permitted(command, seat)  # type: ignore[arg-type]
     return str(why.value)
 
 

@@ -59,10 +59,10 @@ class Room:
             assert self._change.wait_for(lambda: bool(self.shown) and wanted(self.shown), WAIT_S)
             return dict(self.shown)
 
-    def ask(self, wish: Hand, seat: str | None = None) -> str | None:
+    def ask(self, command: Hand, seat: str | None = None) -> str | None:
         """Sends a command and waits for the answer."""
         answers: SimpleQueue[str | None] = SimpleQueue()
-        self.table.ask(wish, answers.put, seat)
+        self.table.ask(command, answers.put, seat)
         return answers.get(timeout=WAIT_S)
 
 

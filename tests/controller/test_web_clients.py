@@ -77,7 +77,7 @@ def test_of_many_pages_that_come_at_once_each_gets_what_is_made_once() -> None:
         page = Page(hello, lambda wish, reply, seat, page: None)
         page.publish({None: {"type": "table", "view": {"game": "chameleon"}, "can": {}}})
         heard: list[list[str]] = [[] for _ in range(50)]
-        serving = [asyncio.create_task(page.serve(socket_that_hears(into), watches=True)) for into in heard]
+        serving = [asyncio.create_task(page.serve(recording_socket(into), watches=True)) for into in heard]
         await asyncio.sleep(1)
         for each in serving:
             each.cancel()
@@ -89,7 +89,7 @@ def test_of_many_pages_that_come_at_once_each_gets_what_is_made_once() -> None:
     assert {tuple(json.loads(text)["type"] for text in each)[:2] for each in heard} == {("hello", "table")}
 
 
-def socket_that_hears(heard: list[str]) -> WebSocket:
+def recording_socket(heard: list[str]) -> WebSocket:
     """A page's socket that records its messages, and sends none."""
 
     said = [{"type": "websocket.connect"}]

@@ -53,7 +53,9 @@ class Silence:
 class Ears(PageGuard):
     """Forbids ringing in the first second."""
 
-    def check(self, wish: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]) -> None:
+    def check(
+        self, command: object, do: str, client: Client, pages: Collection[Client], table: Mapping[str, Any]
+    ) -> None:
         if do == "bell" and self.clock() < 1000:
             raise Refused("it is too early")
 

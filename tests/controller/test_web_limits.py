@@ -235,8 +235,10 @@ class Talk:
         page = Page(lambda seat: {"type": "hello"}, self._ask, clock=lambda: 0)
         self.server = Server(create_app(page))
 
-    def _ask(self, wish: Command | Hand, reply: Callable[[str | None], None], seat: str | None, page: object) -> None:
-        self.asked.append(wish)
+    def _ask(
+        self, command: Command | Hand, reply: Callable[[str | None], None], seat: str | None, page: object
+    ) -> None:
+        self.asked.append(command)
         reply(None)
 
     def visit(self) -> ClientConnection:

@@ -34,7 +34,7 @@ class Hotspot:
         connection.close()
         return answer
 
-    def opens_the_page(self, device: str = "127.0.0.7") -> None:
+    def open_page(self, device: str = "127.0.0.7") -> None:
         """A device opens the page."""
         assert self.get(self.server.address, "/", device).status == 200
 
@@ -84,17 +84,17 @@ def test_a_device_that_comes_into_the_wifi_is_led_to_the_page(hotspot: Hotspot, 
 def test_a_device_that_has_opened_the_page_hears_what_keeps_it_in_the_wifi(
     hotspot: Hotspot, host: str, path: str, expected: tuple[int, str]
 ) -> None:
-    hotspot.opens_the_page()
+    hotspot.open_page()
     assert said(hotspot.get(host, path))[:2] == expected
 
 
 def test_what_windows_opens_when_it_finds_a_portal_leads_to_the_page(hotspot: Hotspot) -> None:
-    hotspot.opens_the_page()
+    hotspot.open_page()
     assert hotspot.get("www.msftconnecttest.com", "/redirect").headers["location"] == f"http://{hotspot.server.address}/"
 
 
 def test_every_device_is_led_to_the_page_for_itself_and_again_the_next_day(hotspot: Hotspot) -> None:
-    hotspot.opens_the_page("127.0.0.7")
+    hotspot.open_page("127.0.0.7")
     probe = ("captive.apple.com", "/hotspot-detect.html")
     assert [hotspot.get(*probe, device).status for device in ("127.0.0.7", "127.0.0.8")] == [200, 302]
     hotspot.now = 12 * HOURS

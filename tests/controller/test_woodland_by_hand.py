@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.controller.party import WOODLAND, Party, Played, heard_again
+from tests.controller.party import WOODLAND, Party, Played, detected_moves
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
 
@@ -34,4 +34,4 @@ def test_no_alarm_is_told_and_the_pawn_follows_the_game(played: Played) -> None:
 def test_a_pico_feels_the_same_game(played: Played, tmp_path: Path) -> None:
     with MicroPythonBoard(tmp_path) as board:
         events = through_the_cable(board, played.drawn(), unharmed)
-    assert heard_again(WOODLAND, played, SEED, events) == played.moves
+    assert detected_moves(WOODLAND, played, SEED, events) == played.moves

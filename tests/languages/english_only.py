@@ -15,7 +15,7 @@ _HELP = ("option", "help")
 _WORDS = re.compile(r"[A-Za-z]{2,}[,;:.!?)]* |[ (][A-Za-z]{2,}")
 
 
-def said_in_english_only(module: str) -> list[str]:
+def untranslatable_texts(module: str) -> list[str]:
     """Returns the texts with words in a row in the source of a module that are neither messages nor for programs.
 
     The parts of an f-string are shown as {}.

@@ -55,7 +55,7 @@ def is_button(message: Message) -> bool:
     return (message.context or "").startswith("@button")
 
 
-def is_said_in_html(message: Message) -> bool:
+def is_html_text(message: Message) -> bool:
     return any(file.endswith(".html") for file, _ in message.locations)
 
 
@@ -70,7 +70,7 @@ RULES: dict[str, Callable[[Message], bool]] = {
     "indirect questions": lambda each: any(QUESTION.search(text) for text in texts(each)),
     "half sentences": lambda each: any(is_half(text) for text in texts(each)),
     "glued fragments": lambda each: any(GLUED.search(text) for text in texts(each))
-    or (is_said_in_html(each) and re.match("[a-z]+ [a-z]", first(each)) is not None),
+    or (is_html_text(each) and re.match("[a-z]+ [a-z]", first(each)) is not None),
     "buttons without verb and noun": lambda each: is_button(each)
     and " " not in first(each)
     and first(each) not in SHORT_BUTTONS | TABS,

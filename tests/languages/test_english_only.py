@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.book import ROOT
-from tests.languages.english_only import said_in_english_only
+from tests.languages.english_only import untranslatable_texts
 from tests.languages.for_programs import FOR_PROGRAMS
 
 ROOMS = (
@@ -35,7 +35,7 @@ def read_by_people(module: Path) -> list[str]:
     """A module's untranslatable texts; commands, SQL and file headers stay in English, and HTML gets its words
     separately.
     """
-    found = said_in_english_only(module.read_text(encoding="utf-8"))
+    found = untranslatable_texts(module.read_text(encoding="utf-8"))
     return [said for said in found if not said.startswith(AS_IT_IS) and not SQL.match(said)]
 
 
@@ -84,4 +84,4 @@ def lifted(seat, square):
 
 
 def test_words_in_a_row_that_are_no_message_are_found() -> None:
-    assert said_in_english_only(MODULE) == ["come back tomorrow", "a piece", "{} waits for {}.", "the piece on {}"]
+    assert untranslatable_texts(MODULE) == ["come back tomorrow", "a piece", "{} waits for {}.", "the piece on {}"]

@@ -28,7 +28,7 @@ from tests.thorough import often
 pytestmark = pytest.mark.slow
 
 
-def felt_squares(*courses: Course) -> tuple[str, ...]:
+def sensed_squares(*courses: Course) -> tuple[str, ...]:
     return names_of(felt_at(courses))
 
 
@@ -43,40 +43,40 @@ def at(square: str, height: float, strength: float = 1.0) -> Course:
 
 def test_a_piece_on_the_centre_of_a_square_is_felt_there_and_nowhere_else() -> None:
     for square in SQUARES:
-        assert felt_squares(standing(square)) == (square,)
+        assert sensed_squares(standing(square)) == (square,)
 
 
 def test_a_piece_held_low_is_felt_as_if_it_stood_and_one_held_high_is_not() -> None:
-    assert [felt_squares(at("c3", height)) for height in (0, 5, 10, 12, 60)] == [("c3",)] * 3 + [()] * 2
+    assert [sensed_squares(at("c3", height)) for height in (0, 5, 10, 12, 60)] == [("c3",)] * 3 + [()] * 2
 
 
 def test_a_piece_right_over_its_reed_is_not_felt() -> None:
-    assert [felt_squares(standing("c3", dx=dx)) for dx in (6, 8, 10)] == [("c3",), (), ("c3",)]
+    assert [sensed_squares(standing("c3", dx=dx)) for dx in (6, 8, 10)] == [("c3",), (), ("c3",)]
 
 
 def test_the_higher_a_piece_is_the_better_centred_it_must_be() -> None:
-    assert felt_squares(Course((Waypoint(0, over("c3", 0, dy=12)),))) == ("c3",)
-    assert felt_squares(Course((Waypoint(0, over("c3", 8, dy=12)),))) == ()
-    assert felt_squares(Course((Waypoint(0, over("c3", 8, dy=5)),))) == ("c3",)
+    assert sensed_squares(Course((Waypoint(0, over("c3", 0, dy=12)),))) == ("c3",)
+    assert sensed_squares(Course((Waypoint(0, over("c3", 8, dy=12)),))) == ()
+    assert sensed_squares(Course((Waypoint(0, over("c3", 8, dy=5)),))) == ("c3",)
 
 
 def test_between_two_ranks_lies_a_strip_where_no_reed_feels_a_piece() -> None:
-    assert [felt_squares(standing("c3", dy=dy)) for dy in (12, 15, 35, 38)] == [("c3",), (), (), ("c4",)]
+    assert [sensed_squares(standing("c3", dy=dy)) for dy in (12, 15, 35, 38)] == [("c3",), (), (), ("c4",)]
 
 
 def test_along_the_reed_a_piece_is_felt_farther_on_the_side_of_the_reed() -> None:
-    assert [felt_squares(standing("c3", dx=dx)) for dx in (-25, -16, -12)] == [("b3",), (), ("c3",)]
-    assert [felt_squares(standing("c3", dx=dx)) for dx in (25, 33, 38)] == [("c3",), (), ("d3",)]
+    assert [sensed_squares(standing("c3", dx=dx)) for dx in (-25, -16, -12)] == [("b3",), (), ("c3",)]
+    assert [sensed_squares(standing("c3", dx=dx)) for dx in (25, 33, 38)] == [("c3",), (), ("d3",)]
 
 
 def test_a_weak_magnet_is_felt_only_where_it_stands_well_centred() -> None:
-    assert [felt_squares(standing("c3", dy=dy, strength=WEAK)) for dy in (0, 3, 6)] == [("c3",), ("c3",), ()]
-    assert felt_squares(at("c3", 3, WEAK)) == ()
+    assert [sensed_squares(standing("c3", dy=dy, strength=WEAK)) for dy in (0, 3, 6)] == [("c3",), ("c3",), ()]
+    assert sensed_squares(at("c3", 3, WEAK)) == ()
 
 
 def test_a_piece_just_beside_the_board_is_felt_only_on_the_side_to_which_the_reeds_lie() -> None:
-    assert [felt_squares(Course((Waypoint(0, beside(edge, 2)),))) for edge in ("a3", "c1", "e3")] == [(), (), ("e3",)]
-    assert felt_squares(Course((Waypoint(0, beside("e3", 20)),))) == ()
+    assert [sensed_squares(Course((Waypoint(0, beside(edge, 2)),))) for edge in ("a3", "c1", "e3")] == [(), (), ("e3",)]
+    assert sensed_squares(Course((Waypoint(0, beside("e3", 20)),))) == ()
 
 
 def test_beside_a_corner_is_beside_its_file() -> None:
@@ -157,7 +157,7 @@ def test_a_captured_piece_that_goes_to_the_box_is_felt_no_more() -> None:
 
 def test_a_piece_from_the_box_is_felt_where_it_is_set_down() -> None:
     course = from_box().lift().carry("a5", 500).set_down("a5")
-    assert (felt_squares(course), told(course)) == ((), ["+a5"])
+    assert (sensed_squares(course), told(course)) == ((), ["+a5"])
 
 
 def test_a_square_that_is_shoved_free_by_the_next_piece_never_opens() -> None:

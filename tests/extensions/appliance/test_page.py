@@ -155,11 +155,11 @@ def test_a_game_under_way_is_on_disk_when_the_machine_goes_off(lay: Lay, tmp_pat
     with Sitting(tmp_path / "games") as people:
         people.move("b1c3")
 
-        def power_goes(words: list[str]) -> None:
+        def cut_power(words: list[str]) -> None:
             if words == ["systemctl", "poweroff"]:  # the content of a disk after a power cut now
                 shutil.copytree(tmp_path / "games", tmp_path / "found")
 
-        counter.machine.when = power_goes
+        counter.machine.when = cut_power
         assert counter.shop.operator().post(DO, {"do": "switch-off"}).json() == {"ok": True}
     with closing(Journal.open(tmp_path / "found" / "journal.db")) as journal:
         number = journal.latest("chameleon")

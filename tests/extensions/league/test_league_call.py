@@ -39,12 +39,12 @@ class Called:
     def __post_init__(self) -> None:
         self.table = CalledTable(lambda: self.sitting.session.state, self._ask)
 
-    def _ask(self, wish: Command, reply: Callable[[str | None], None]) -> None:
-        self.asked.append(wish)
+    def _ask(self, command: Command, reply: Callable[[str | None], None]) -> None:
+        self.asked.append(command)
         if self.refuses is not None:
             reply(self.refuses)
             return
-        self.sitting.ask(wish)
+        self.sitting.ask(command)
         self.sitting.feel(self.sitting.session.tabletop.situation(self.sitting.session.game).occupied)
         reply(None)
 

@@ -25,7 +25,7 @@ from controller.tabletop import tabletop
 from controller.web import table_message
 from engine.agenda import known_to
 from sim import SimBoard
-from tests.controller.secrets_of import betrayed, told_in_woodland
+from tests.controller.secrets_of import betrayed, betrayed_in_woodland
 from tests.controller.sitting import HUMANS
 from tests.controller.stack import page_extensions
 from tests.extensions.linked_tables.tables import AtHome, Stream, key_of, meet, settle
@@ -144,7 +144,7 @@ def without_what_all_may_know(page: str, true: Any) -> str:
 def told_too_much(pages: list[str], true: Any, eyes: str | None) -> set[str]:
     """The cards that a page was told of and may not know, in a game that really was `true`."""
     if true.name == "woodland":
-        return told_in_woodland([without_what_all_may_know(page, true) for page in pages], true.states, eyes)
+        return betrayed_in_woodland([without_what_all_may_know(page, true) for page in pages], true.states, eyes)
     told = [(page, true.states[json.loads(page)["view"]["ply"]]) for page in pages]
     return {word for page, state in told for word in betrayed(page, state, eyes)}
 

@@ -100,10 +100,10 @@ class PageInShop(OperatorPage):
 
     days = today
 
-    def keep_choice(self, wish: OperatorCommand | SetShopMode) -> None:
+    def keep_choice(self, command: OperatorCommand | SetShopMode) -> None:
         if self._shop.trouble is not None:
             raise self._shop.trouble
-        self._shop.kept.append(wish)
+        self._shop.kept.append(command)
 
 
 class Shop:
@@ -134,9 +134,9 @@ class Shop:
         self.guessed_here.append(is_here)
         return self.guard.guess(pin)
 
-    def ask(self, wish: OperatorCommand | GuestDone, reply: Any) -> None:
+    def ask(self, command: OperatorCommand | GuestDone, reply: Any) -> None:
         if self.refusal is None:
-            self.asked.append(wish)
+            self.asked.append(command)
         reply(self.refusal)
 
     def restart(self) -> None:

@@ -51,9 +51,9 @@ class Pages:
         assert len(answers) == 1
         return answers.pop()
 
-    def _may(self, page: Client, wish: Any) -> bool:
+    def _may(self, page: Client, command: Any) -> bool:
         try:
-            self.guests.check(wish, NAMES.get(type(wish), ""), page, self.open, self.table)
+            self.guests.check(command, NAMES.get(type(command), ""), page, self.open, self.table)
         except Refused:
             return False
         return True

@@ -416,21 +416,21 @@ def test_whatever_a_guest_wishes_the_games_of_those_before_stay_as_they_were_lef
             idle(table)
 
 
-def _do(table: Sitting, wish: Any) -> None:
+def _do(table: Sitting, command: Any) -> None:
     """An action of a guest or a phone; a refused one changes nothing."""
     before = table.session.state
     try:
-        if wish == "wait":
+        if command == "wait":
             table.wait(5000)
-        elif wish == "leave":
+        elif command == "leave":
             idle(table)
-        elif wish == "lift":
+        elif command == "lift":
             table.session.step(Touched(), table.now)
-        elif isinstance(wish, str):
+        elif isinstance(command, str):
             table.session.step(Touched(), table.now)
-            table.move(wish)
+            table.move(command)
         else:
-            table.ask(wish)
+            table.ask(command)
     except Refused:
         now = table.session.state
         if (

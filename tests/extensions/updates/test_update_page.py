@@ -114,7 +114,7 @@ class Counter:
             return Ended(1, "", f"Job for chameleon-update@{order}.service failed.\n")
         return Ended(0)
 
-    def came_from_the_internet(self, version: str = "0.2.0") -> None:
+    def publish_version(self, version: str = "0.2.0") -> None:
         """From now on this table's source address has a version."""
         (self.origin / "deploy").mkdir(parents=True, exist_ok=True)
         (self.origin / "deploy" / "build.sh").write_text("exit\n")
@@ -235,7 +235,7 @@ def test_a_wish_that_is_none_is_refused(lay: Lay, wish: dict[str, Any]) -> None:
 
 def test_the_newest_version_is_found_installed_and_left_again(lay: Lay) -> None:
     counter = lay()
-    counter.came_from_the_internet()
+    counter.publish_version()
     found = counter.does(do="check-online")
     assert (found["installed"], found["candidate"]) == (
         "0.1.0", {"order": "online", "version": "0.2.0", "changes": ["Sound (Docs)."], "file": ""}
@@ -263,7 +263,7 @@ def test_the_newest_version_is_found_installed_and_left_again(lay: Lay) -> None:
 
 def test_where_nothing_is_newer_it_says_so(lay: Lay) -> None:
     counter = lay()
-    counter.came_from_the_internet("0.1.0")
+    counter.publish_version("0.1.0")
     (counter.versions.folder(1) / "share" / "CHANGELOG.md").write_text(NEW_LOG)
     facts = counter.does(do="check-online")
     assert (facts["errand"]["sentence"], facts["candidate"]) == ("The newest version is installed: 0.1.0.", None)
@@ -295,7 +295,7 @@ NO_INTERNET = "fatal: unable to access 'https://x/': Could not resolve host: x\n
 )  # fmt: skip
 def test_an_internet_that_is_gone_or_answers_nonsense_is_one_sentence(lay: Lay, ended: Ended, sentence: str) -> None:
     counter = lay()
-    counter.came_from_the_internet()
+    counter.publish_version()
     counter.programs = lambda command, given, patience_s: ended
     facts = counter.does(do="check-online")
     said = facts["errand"]["sentence"].replace(counter.origin.as_uri(), "{address}").replace(
@@ -307,7 +307,7 @@ def test_an_internet_that_is_gone_or_answers_nonsense_is_one_sentence(lay: Lay, 
 
 def test_an_older_version_online_is_not_offered(lay: Lay) -> None:
     counter = lay()
-    counter.came_from_the_internet("0.0.9")
+    counter.publish_version("0.0.9")
     facts = counter.does(do="check-online")
     assert facts["errand"]["sentence"] == "Version 0.0.9 is older than the installed version 0.1.0; use a newer one."
     assert facts["candidate"] is None
@@ -397,7 +397,7 @@ def test_a_stick_that_is_pulled_out_in_the_middle_is_told(lay: Lay, monkeypatch:
 def test_a_full_disk_says_how_much_it_lacks(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     counter = lay()
     counter.bring_bundle()
-    counter.came_from_the_internet()
+    counter.publish_version()
     assert counter.does(do="check-online")["candidate"]["version"] == "0.2.0"
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: shutil._ntuple_diskusage(10, 10, 0))
     assert counter.says(do="install", version="0.2.0") == (
@@ -421,7 +421,7 @@ WRONG = {
 @pytest.mark.parametrize("step", WRONG)
 def test_an_update_that_fails_leaves_the_old_version_and_says_why(lay: Lay, step: str) -> None:
     counter = lay(step)
-    counter.came_from_the_internet()
+    counter.publish_version()
     counter.does(do="check-online")
     after = counter.does(do="install", version="0.2.0")
     assert (after["last"]["state"], after["last"]["steps"][-1]) == ("failed", WRONG[step])
@@ -430,7 +430,7 @@ def test_an_update_that_fails_leaves_the_old_version_and_says_why(lay: Lay, step
 
 def test_a_version_that_does_not_start_gives_way_to_the_one_before(lay: Lay) -> None:
     counter = lay(f"restart {PROJECT}")
-    counter.came_from_the_internet()
+    counter.publish_version()
     counter.does(do="check-online")
     after = counter.does(do="install", version="0.2.0")
     assert after["last"]["steps"][-1].endswith("went wrong); the previous version is running again.")
@@ -439,7 +439,7 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(lay: Lay) -> 
 
 def test_a_disk_that_fills_up_in_the_middle_is_one_sentence(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
     counter = lay()
-    counter.came_from_the_internet()
+    counter.publish_version()
     counter.does(do="check-online")
 
     def full(*_: object) -> None:
@@ -478,7 +478,7 @@ def test_a_disk_without_room_for_a_step_ends_no_update(tmp_path: Path) -> None:
 
 def test_two_clicks_are_one_update(lay: Lay) -> None:
     counter = lay()
-    counter.came_from_the_internet()
+    counter.publish_version()
     counter.does(do="check-online")
     counter.go_on.clear()
     operator = counter.shop.operator()

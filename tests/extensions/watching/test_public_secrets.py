@@ -13,7 +13,7 @@ from controller.journal.store import Journal, replayed
 from controller.net.public import SCREEN, read_screen
 from controller.net.streams import make_streams, reached
 from tests.acceptance.phones import Program
-from tests.controller.secrets_of import betrayed, told_in_woodland
+from tests.controller.secrets_of import betrayed, betrayed_in_woodland
 from tests.thorough import often
 
 pytestmark = pytest.mark.slow
@@ -64,7 +64,7 @@ def test_no_byte_that_leaves_a_table_tells_what_only_a_seat_may_know(empty_hub: 
     assert len(screens) > 20
     assert max(screen.shown["view"]["ply"] for screen in screens) > 15
     if game == "woodland":
-        assert told_in_woodland([screen.text for screen in screens], states, None) == set()
+        assert betrayed_in_woodland([screen.text for screen in screens], states, None) == set()
     for screen, (_, data) in zip(screens, shown, strict=True):
         state = states[screen.shown["view"]["ply"]]
         assert betrayed(json.dumps(screen.hello), state, None) == set()
