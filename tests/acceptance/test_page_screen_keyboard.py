@@ -100,6 +100,7 @@ def tap(page: Page, *keys: str) -> None:
 
 def write(page: Page, text: str) -> None:
     """Types a text by touch: capitals with shift, other characters on the second layer."""
+    expect(keyboard(page)).to_be_visible()
     for letter in text:
         here = keyboard(page).locator("button").evaluate_all("all => all.map(each => each.dataset.key)")
         key = "{space}" if letter == " " else letter
