@@ -4,11 +4,11 @@ path.
 Every piece has a disc magnet in its foot, and below each square is a reed along the rank, next to the square's middle.
 `sim.paths` computes its field exactly; this module has verbs for hands. The consequences, all observed on real boards:
 
-- a piece right over the middle of a reed is not felt: a strip of 2 mm, 8 mm beside the middle of its square;
-- between two ranks lies a strip where a piece that was set down is felt by no reed;
-- a piece that a hand holds low is felt as if it stood, one held high is not;
-- a weak magnet is felt only where it stands well centred and on the board;
-- a piece just beside the board is felt by the edge square's reed, on the side to which the reed lies.
+- a piece right over the middle of a reed is not sensed: a strip of 2 mm, 8 mm off the middle of its square;
+- between two ranks there is a strip where no reed senses a piece;
+- a piece held low is sensed like a standing one, a piece held high is not;
+- a weak magnet is sensed only when it is well centred and on the board;
+- a piece just outside the board is sensed by the edge square's reed, on the reed's side.
 """
 
 from __future__ import annotations
