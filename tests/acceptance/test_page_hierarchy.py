@@ -135,7 +135,7 @@ def test_each_game_has_one_golden_button_at_one_height_in_sight_on_a_laptop(play
     assert len({*places}) == 1
     player.page.locator("details[data-more=chameleon] summary").click()
     expect(player.page.locator("details[data-more=chameleon] :is(button, a)")).to_have_text(
-        ["Solve a puzzle", "Set up a position", "The proof"]
+        ["Play as Blue", "Solve a puzzle", "Set up a position", "The proof"]
     )
 
 
