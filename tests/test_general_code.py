@@ -35,7 +35,7 @@ PRODUCT = re.compile(
     r"|chameleon (league|peripheral|say|shop|watch)\b|chameleon\.(screen|result|league|\{kind\})\."
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
     r"|f\"chameleon:? \{|chameleon-(hub|kiosk|update|bundle-signature)"
-    r"|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup",
+    r"|chameleon\.game\.|CHAMELEON_GAME_|chameleon-(table-)?backup|chameleon veil 1",
     re.IGNORECASE,
 )
 """The table and its command have the name of the first game, which does not count as a mention of the game."""

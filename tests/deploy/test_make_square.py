@@ -41,7 +41,7 @@ def test_the_tables_of_the_page_are_those_of_the_field() -> None:
 def test_the_page_recommends_the_square_that_it_begins_with() -> None:
     square = CHOICES[0].square
     assert square == Square() and judged(square).works
-    said = f"its middle {square.offset:g} mm beside the middle", f"up to {reach(square):g} mm off the middle"
+    said = f"its middle {square.offset:g} mm off the middle", f"up to {reach(square):g} mm off the middle"
     assert [words for words in said if words not in PAGE] == []
 
 

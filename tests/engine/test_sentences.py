@@ -51,7 +51,7 @@ def test_a_move_is_told_in_one_sentence(position: str, move: str, sentence: str)
     ("move", "why"),
     [
         ("c4c3", "c4 is empty"),
-        ("a5a4", "the piece on a5 is Blue's, but Red is to move"),
+        ("a5a4", "the piece on a5 belongs to Blue, but Red is to move"),
         ("a1b2", "Red's own piece stands on b2"),
         ("b2d4", "a piece blocks the way from b2 to d4"),
         ("b2b4", "no piece can go from b2 to b4 in one move"),
