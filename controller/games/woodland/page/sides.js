@@ -323,6 +323,6 @@ function pileButton(words, title, cards) {
 export function commons(view) {
   const discard = pileButton(phrase("Discards {number}"), phrase("Discard pile"), view.discard);
   const items = inARow(Object.entries(view.items).map(([item, number]) => `${ITEM_NAMES[item]} ${number}`));
-  return html("div", { class: "commons" }, count(view["deck-size"], phrase("{number} in the deck")), discard,
+  return html("div", { class: "commons" }, count(view["deck-size"], phrase("{number} in the draw pile")), discard,
     ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? phrase("Items: {items}", { items }) : phrase("No items left")));
 }
