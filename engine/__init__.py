@@ -2,8 +2,11 @@
 
 Every folder here that holds a `game.toml` is a game, and `register` adds those of other packages.
 
->>> import engine >>> game = engine.load(next(iter(engine.GAMES))) >>> events = game.push(next(iter(game.legal_moves)))
->>> len(game.moves) 1
+>>> import engine
+>>> game = engine.load(next(iter(engine.GAMES)))
+>>> events = game.push(next(iter(game.legal_moves)))
+>>> len(game.moves)
+1
 """
 
 import tomllib

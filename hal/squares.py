@@ -1,4 +1,4 @@
-"""The squares of the board: 25, a1 = 0 ... e5 = 24, and sets of them as pictures, a bit each.
+"""The board's 25 squares, a1 = 0 ... e5 = 24, and sets of them as pictures with one bit each.
 
 Only this module defines the number of squares; boards and games take it from here.
 """

@@ -99,7 +99,7 @@ def _places(board: Board, capture: EventCapture, person: Person) -> list[Finding
         remedy = phrase(
             "change light-chain under board-options: from rows to serpentine, or from serpentine to rows"
         )
-        seen = phrase("a2 was lit, but e2 shone: every second row of lights runs the other way")
+        seen = phrase("a2 was switched on, but e2 lit up: every second row of lights runs in the opposite direction")
         return [bad("lights", seen, remedy)]
     if wrong:
         remedy = phrase("solder the chain of lights in the order a1 to e1, a2 to e2, and so on up to e5")

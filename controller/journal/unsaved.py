@@ -90,5 +90,5 @@ def any_journal_for_table(path: Path, wall: Callable[[], int], *, is_locked: boo
         return journal_for_table(path, wall())
     except UnwritableJournal as error:
         why = _why_unwritable(path) or str(error)
-        said = phrase("Nothing can be saved: {why}. No move counts until it can.", why=why)
+        said = phrase("Games cannot be saved: {why}. Moves do not count until saving works again.", why=why)
         return UnsavedJournal(path, why, wall, is_locked=is_locked), said

@@ -37,7 +37,7 @@ from engine.outcome import GIVEN_UP
 from engine.sentence import beginning, phrase, row_of, together
 
 _BEGUN = phrase("A new game.")
-_SET_UP = phrase("A game from a position that was set up.")
+_SET_UP = phrase("A game from a custom position.")
 _NEXT = phrase("The match continues with its next game.")
 
 

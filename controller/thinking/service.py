@@ -37,11 +37,11 @@ class OpenQuestion(Generic[Answer]):
 class Service(Generic[Answer]):
     """Keeps one process for its questions, and replaces it when it has ended or does not answer.
 
-    `report` is called once for each question, from the process's thread, unless `overdue` answers for it.
+    `deliver` is called once for each question, from the process's thread, unless `overdue` answers for it.
     """
 
-    def __init__(self, name: str, who: Sequence[str], report: Callable[[Answer], None]) -> None:
-        self._name, self._who, self._tell = name, who, report
+    def __init__(self, name: str, who: Sequence[str], deliver: Callable[[Answer], None]) -> None:
+        self._name, self._who, self._tell = name, who, deliver
         self._lock = threading.Lock()
         self._worker: Worker | None = None
         self._open: dict[int, OpenQuestion[Answer]] = {}

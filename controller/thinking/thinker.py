@@ -41,15 +41,15 @@ class Thinker:
     """Answers `Think` with a `Thought` within `limit_s` seconds, `Judge` with `Judged` within `judge_s`, and others.
 
     Without `limit_s` the opponent limits its own time. A newer request of either kind ends an older one of that kind at
-    once. A request is answered once: `report` is called from a thread that reads from the process, or `overdue` answers
-    when the process has not answered `patience_ms` after its time. Player and teacher have a process each, which is
-    kept for the next request.
+    once. A request is answered once: `deliver` is called from a thread that reads from the process, or `overdue`
+    answers when the process has not answered `patience_ms` after its time. Player and teacher have a process each,
+    which is kept for the next request.
     """
 
     def __init__(
         self,
         game: str,
-        report: Callable[[Answer], None],
+        deliver: Callable[[Answer], None],
         *,
         limit_s: float | None = None,
         judge_s: float = 1.5,
@@ -66,8 +66,8 @@ class Thinker:
         found = engine.teacher(game)
         folder = str(game_folder(game))
         self._has_teacher = found is not None and found.judges
-        self._players: Service[Answer] = Service("thinker", [player, "", folder], report)
-        self._teachers: Service[Answer] = Service("teacher", [player, teacher or "", folder], report)
+        self._players: Service[Answer] = Service("thinker", [player, "", folder], deliver)
+        self._teachers: Service[Answer] = Service("teacher", [player, teacher or "", folder], deliver)
         self._services = self._players, self._teachers
         self._later: list[Think] = []
 

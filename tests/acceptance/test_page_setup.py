@@ -47,7 +47,7 @@ def test_a_position_is_set_up_by_hand_judged_shared_and_played(player: Person) -
     expect(page).to_have_url(re.compile(r"#position=5/1B1w1/5/5/W4\+r$"))
     page.locator("#play").click()
     player.wait()
-    player.should_hear("A game from a position that was set up.")
+    player.should_hear("A game from a custom position.")
     player.board.should_stand_as("5/1B1w1/5/5/W4")
     player.forgives("400 (Bad Request)")
 

@@ -35,7 +35,7 @@ def test_whoever_answers_with_a_piece_needs_no_keyboard() -> None:
     [
         (
             Seer(chain={"a2": "e2", "b2": "d2", "d2": "b2", "e2": "a2"}),
-            "a2 was lit, but e2 shone: every second row of lights runs the other way",
+            "a2 was switched on, but e2 lit up: every second row of lights runs in the opposite direction",
             "change light-chain under board-options: from rows to serpentine, or from serpentine to rows",
         ),
         (

@@ -142,7 +142,7 @@ def test_a_board_on_a_pi_s_pins_tests_its_wires_and_names_them() -> None:
         (found,) = wire_findings(board.self_test(), board.wires())
         assert found.sentence == "column wire GPIO21, pin 40 (file e) touches ground"
         pins.broken = RuntimeError("bad GPIO command")
-        with pytest.raises(BoardError, match=r"^the table cannot test the wires: bad GPIO command; first solve "):
+        with pytest.raises(BoardError, match=r"^the table cannot test the wires: bad GPIO command; first fix "):
             board.self_test()
 
 

@@ -35,7 +35,7 @@ def test_a_game_begins_from_a_position_and_goes_on_from_it_after_a_power_cut(at:
 
 def test_the_position_says_who_moves_and_who_plays_stays(at: At) -> None:
     session = at(seats={"red": "human", "blue": "engine:1"}).ask(StartGame(position=FEW)).session
-    assert (session.game.text(), session.said) == (FEW, "A game from a position that was set up.")
+    assert (session.game.text(), session.said) == (FEW, "A game from a custom position.")
     assert (session.game.turn, session.players.seats["blue"]) == ("blue", "engine:1")
 
 

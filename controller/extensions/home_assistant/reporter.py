@@ -101,7 +101,8 @@ class HomeReporter(Service):
 
     def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
-            self._lament(phrase("the broker rejects it ({reason}); check home in the configuration", reason=reason))
+            self._lament(phrase("the broker rejects the connection ({reason}); check the key 'home' "
+                                "in the configuration", reason=reason))
             return
         if self._is_silent:
             self._is_silent = False

@@ -58,7 +58,7 @@ def _hub(server: str | None, settings: str) -> Finding:
         answer = asyncio.run(hub_answer(server))
     except TableError as error:
         own = error.remedy and phrase("{fault}.", fault=error.remedy)
-        where = phrase("Set its address as server under net in {settings}", settings=settings)
+        where = phrase("Set 'server' under 'net' in {settings} to its address", settings=settings)
         return bad(HUB, error.what, together(own, where))
     return good(HUB, phrase("{server} answers: {answer}", server=without_word(server), answer=answer))
 

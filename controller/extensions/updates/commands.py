@@ -114,7 +114,7 @@ def bundle() -> None:
 
 @bundle.command("make")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--machine", default="aarch64", show_default=True, help="Processor of the table.")
+@click.option("--machine", default="aarch64", show_default=True, help="Processor architecture of the table.")
 @click.option("--python", default="3.13", show_default=True, help="Python version of the table, two numbers.")
 @click.option("--board", type=click.Choice(_BOARDS), default="pico", show_default=True, help="Board of the table.")
 @click.option("--net", "others", flag_value="net", help="Include the packages for playing with other tables.")

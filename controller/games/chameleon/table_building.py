@@ -55,7 +55,7 @@ def _say(sentence: str) -> None:
 @for_jobs
 @click.option(
     "--memory", type=click.IntRange(16), metavar="MB", default=lambda: machine_memory_mb() * 3 // 4,
-    help="Memory to use; three quarters of it by default.",
+    help="Memory to use; by default three quarters of the machine's memory.",
 )  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler instead of on this "
                                                    "machine.")

@@ -63,7 +63,7 @@ def test_a_hub_that_does_not_answer_is_bad_and_its_remedy_says_where_its_address
         "hub",
         False,
         "the server hub.test does not answer",
-        "check that a hub is running there. Set its address as server under net in chameleon.yml",
+        "check that a hub is running there. Set 'server' under 'net' in chameleon.yml to its address",
     )
     assert '"name": "hub"' in as_json([silent])
 

@@ -232,5 +232,5 @@ def test_typed_hands_lift_place_and_move(line: str, standing: set[str], done: li
 
 @pytest.mark.parametrize("line", ["", "b9", "b1c", "b1c3d4", "castle"])
 def test_what_moves_nothing_is_one_sentence(line: str) -> None:
-    with pytest.raises(ValueError, match="moves nothing; type a move such as b1c3"):
+    with pytest.raises(ValueError, match="is not a move; type a move such as b1c3"):
         hand_actions(line, set())

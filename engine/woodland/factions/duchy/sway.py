@@ -191,5 +191,5 @@ class LoseCard(CardLost):
     """Chance decides which card of the hand is discarded."""
 
     kind = "duchy.lose-card"
-    expects = phrase("choose a random card to lose with the building")
+    expects = phrase("draw the card lost with the building at random")
     cause = phrase("Price of Failure")

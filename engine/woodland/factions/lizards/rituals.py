@@ -137,5 +137,5 @@ class FaithLost(CardLost):
     """10.2: a garden was removed, and chance says which card of the hand is discarded."""
 
     kind = "lizards.faith"
-    expects = phrase("choose a random card to lose with the garden")
+    expects = phrase("draw the card lost with the garden at random")
     cause = phrase("Fear of the Faithful")
