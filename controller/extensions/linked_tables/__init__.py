@@ -1,4 +1,4 @@
-"""Games between two tables, which find each other by a code, and the hub through which they play."""
+"""Games between two tables, which find each other by a code, and the hub that links them."""
 
 from controller.extending.manifest import Extension
 from controller.tabletop.manifest import TableCommand

@@ -1,4 +1,4 @@
-"""`chameleon hub`: the server between tables, on this machine."""
+"""`chameleon hub`: the server that links tables, on this machine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with running(settings) as process:
         echo(phrase("The hub is ready  (press Ctrl-C to stop)"))
-        word = token if token is None or sys.stdout.isatty() else "WORD"  # a log is no place for secrets
+        word = token if token is None or sys.stdout.isatty() else "WORD"  # a log must not contain secrets
         echo(phrase("Add to the configuration of each table: {line}", line=line_for_tables(host, port, word)))
         status = process.wait()
     raise NetError(
@@ -59,7 +59,7 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
 
 
 def line_for_tables(host: str, port: int, token: str | None) -> str:
-    """Returns what leads a table here, in numbers: not every network knows a machine by its name."""
+    """Returns the configuration line for other tables, with a numeric address: not every network resolves names."""
     from controller.commands.seat_links import phone_address
 
     address = phone_address(host, port).removeprefix("http://").rstrip("/")

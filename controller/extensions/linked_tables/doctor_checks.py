@@ -1,4 +1,4 @@
-"""What the doctor learns of a table that plays with others: its hub, its key, and what it did not believe."""
+"""What the doctor reports about a linked table: its hub, its key and the messages that it rejected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KINDS = {
     "malformed": term("refused", "malformed"), "foreign": term("refused", "foreign"), "old": term("refused", "old"),
     "huge": term("refused", "huge"), "cheat": term("refused", "cheat"), "too many": term("refused", "too many"),
 }  # fmt: skip
-"""Kinds of messages that are not believed, as people read them."""
+"""Kinds of rejected messages, as people read them."""
 
 HUB, VERSION, KEY, REFUSED = (
     term("finding", "hub"), term("finding", "version"), term("finding", "key"), term("finding", "refused"),
@@ -34,7 +34,7 @@ HUB, VERSION, KEY, REFUSED = (
 
 
 def findings(config: Config, settings: str) -> Iterator[Finding]:
-    """Yields what is found; `settings` is where the table is configured."""
+    """Yields the findings; `settings` names the place of the table's configuration in advice."""
     yield _hub(config.net.server, settings)
     yield good(VERSION, version_in_words())
     yield _key(config.key_path)
@@ -64,7 +64,7 @@ def _hub(server: str | None, settings: str) -> Finding:
 
 
 async def hub_answer(server: str) -> str:
-    """Returns what the hub at an address says of itself; raises `NetError` when it is not there or keeps no streams."""
+    """Returns the hub's status as a sentence; raises `NetError` if it cannot be reached or keeps no streams."""
     async with connected(server) as client:
         began_ns = time.monotonic_ns()
         account = await _account(client, without_word(server))

@@ -1,7 +1,7 @@
-"""A game with hidden cards between two tables, at this one: what is said is kept, worked out elsewhere, played here.
+"""One table's side of a game with hidden cards: stores messages, has a worker process them, and plays the moves.
 
-What is not in the chain of the meeting has not happened. So every message of the chain is written into the journal as
-it came, and the journal's moves follow from the messages: a table that loses its power works the same out again.
+Only messages in the meeting's chain count. Each is written into the journal as it arrives, and the
+journal's moves follow from the messages, so a table that loses power computes the same moves again.
 """
 
 from __future__ import annotations
@@ -22,54 +22,54 @@ from engine.game import CHANCE
 from engine.sentence import phrase, together
 
 _PATIENCE_MS = 2_500
-"""So long the other table may take, in ms, before people are told what it has to do."""
+"""How long the other table may take, in ms, before people see what it still has to do."""
 
 
 def kept_messages(texts: list[str]) -> list[tuple[int, bytes]]:
-    """Reads what the journal keeps of a chain: each message with its place in the stream."""
+    """Reads the messages of a chain from the journal, each with its place in the stream."""
     split = (text.partition(" ") for text in texts)
     return [(int(sequence), data.encode("latin-1")) for sequence, _, data in split if sequence.isdecimal()]
 
 
 def kept_entries(messages: Sequence[tuple[int, bytes]]) -> list[tuple[str, str]]:
-    """Returns messages of a chain, each with its place in the stream, as entries of the journal."""
+    """Returns messages of a chain, each with its place in the stream, as journal entries."""
     return [("told", f"{sequence} {data.decode('latin-1')}") for sequence, data in messages]
 
 
 def is_of_older_tables(messages: Sequence[tuple[int, bytes]]) -> bool:
-    """Returns whether a kept chain is of tables that shuffled without proofs, which this one cannot continue."""
+    """Returns whether a stored chain comes from tables that shuffled without proofs, which this one cannot continue."""
     bodies = (json.loads(data)["body"] for _, data in messages)
     return any(body["kind"] == "pledge" and "key" not in body for body in bodies)
 
 
 def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> Body | None:
-    """Returns what a table has to say of a game as it knows it, without anybody deciding."""
+    """Returns the message that a table must send next, without any player's decision."""
     if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
         return accusation(known.cheat)
     return known.owed
 
 
 class HiddenPlay:
-    """Carries such a game on; there may be none."""
+    """Continues the hidden game in play, if there is one."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns, self._tickets = turns, count(1)
         self.close()
 
     def close(self) -> None:
-        """Forgets the game; what is still worked out of it is of no interest any more."""
+        """Forgets the game and ignores results that the worker still computes for it."""
         self._ticket = next(self._tickets)
         self._unkept: list[tuple[int, bytes]] = []
         self._is_working, self._is_new = False, True
         self._chosen: str | None = None
-        """The move of which somebody works out what the other table is told."""
+        """The move for which the worker is preparing the message to the other table."""
         self._told: Body | None = None
         self._waits_since: tuple[str, int] = "", 0
         self.known: Unveiled | None = None
-        """What was worked out last."""
+        """The worker's last result."""
 
     def keep_message(self, sequence: int, data: bytes) -> None:
-        """Takes in a message that the meeting has believed; it is kept before anything follows from it."""
+        """Accepts a message that the meeting has verified and stores it before acting on it."""
         self._unkept.append((sequence, data))
 
     def take_result(self, unveiled: Unveiled) -> None:
@@ -86,7 +86,7 @@ class HiddenPlay:
             self._turns.withdraw(phrase("That move cannot be played now."))
 
     def go_on(self, meeting: Meeting, hidden: HiddenShare, *, is_up: bool) -> Body | None:
-        """Does what is due, and returns what the other table is to be told next; raises `JournalError`."""
+        """Does what is due, and returns the next message for the other table; raises `JournalError`."""
         if self._unkept:
             first, *more = kept_entries(self._unkept)
             self._turns.in_play.store.write(*first, *more)
@@ -97,10 +97,10 @@ class HiddenPlay:
         self._turns.held = self._why_held(meeting, hidden, is_up)
         return self._to_tell(meeting, hidden) if self._is_in_step(hidden) else None
 
-    # What was said
+    # Incoming messages
 
     def _follow(self) -> None:
-        """Plays what was worked out, as far as it is not on the table yet."""
+        """Plays the moves of the worker's result that are not on the table yet."""
         known, store = self.known, self._turns.in_play.store
         if known is None:
             return
@@ -115,10 +115,10 @@ class HiddenPlay:
         if known.is_proven or known.cheat:
             store.check(known.cheat, is_over=store.game.outcome() is not None)
 
-    # What follows from it
+    # Results
 
     def _ask(self, hidden: HiddenShare) -> None:
-        """Lets somebody work out what the newest messages mean, and what is told of the move that was chosen here."""
+        """Asks the worker to process the newest messages and to prepare the message for the move chosen here."""
         deeds, proposal = hidden.taken(), self._turns.proposal
         known = self.known
         if proposal is not None and self._told is None and self._chosen is None and known is not None:
@@ -130,7 +130,7 @@ class HiddenPlay:
             self._turns.requests.append(Unveil(self._ticket, deeds))
 
     def _is_in_step(self, hidden: HiddenShare) -> bool:
-        """Whether all that was said is worked out and played here."""
+        """Whether all messages are processed and their moves played here."""
         is_worked_out = not (self._is_working or self._unkept or hidden.deeds)
         return is_worked_out and self.known is not None and self.known.game is self._turns.game
 
@@ -144,25 +144,25 @@ class HiddenPlay:
             return None
         return told
 
-    # What is said of it
+    # Status
 
     def is_over(self, hidden: HiddenShare) -> bool:
-        """Returns whether the game has ended, or was broken off, so that all cards are laid open."""
+        """Returns whether the game has ended or was broken off, so that all cards are revealed."""
         known = self.known
         is_halted = known is not None and (known.is_over or bool(known.cheat) or known.is_undecided)
         return is_halted or bool(hidden.accusations)
 
     def is_settled(self, hidden: HiddenShare) -> bool:
-        """Returns whether this table has laid its cards open, and has checked the game."""
+        """Returns whether this table has revealed its cards and checked the game."""
         known = self.known
         return hidden.is_open and known is not None and (known.is_proven or bool(known.cheat))
 
     def waits(self, hidden: HiddenShare) -> bool:
-        """Returns whether something of this table is in progress."""
+        """Returns whether this table is still processing something."""
         return self._turns.proposal is not None or not self._is_in_step(hidden)
 
     def _why_held(self, meeting: Meeting, hidden: HiddenShare, is_up: bool) -> str:
-        """Why nobody here decides now, as a sentence; "" when somebody may, or when the other table decides."""
+        """Why nobody here can choose a move now, as a sentence; "" if somebody can, or if the other table decides."""
         known, other = self.known, meeting.other_name
         if known is None:
             return phrase("The game with {table} is being resumed.", table=other)
@@ -198,7 +198,7 @@ class HiddenPlay:
         return phrase("The last move is being checked; then {seat} decides.", seat=seat)
 
     def sentence(self, meeting: Meeting, hidden: HiddenShare) -> tuple[str, str]:
-        """Returns how the game stands between the tables: the state that pages are told, and a sentence."""
+        """Returns the state of the game between the tables, as shown on pages, and a sentence about it."""
         known, other = self.known, meeting.other_name
         accusations = {by: why for by, why in hidden.accusations.items() if why and by != meeting.me}
         if known is not None and known.cheat:
@@ -227,7 +227,7 @@ class HiddenPlay:
 
     @staticmethod
     def _without_blame(other: str, *, is_proven: bool) -> str:
-        """What is said where no guess was found that fits what a table said: that is nobody's fault by itself."""
+        """The text for a message that no guess was found to fit; this alone does not prove a fault."""
         told = phrase("A table could not work out where the hidden cards are, so the game was called off.")
         if is_proven:
             rest = phrase(

@@ -1,4 +1,4 @@
-"""The server between tables: nats-server with JetStream, set up so that a restart loses nothing."""
+"""The server that links tables: nats-server with JetStream, configured so that a restart loses nothing."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from engine.sentence import phrase
 from hal.remedies import install_extra
 
 _START_S = 20.0
-"""So long the server may take to start, in s."""
+"""How long the server may take to start, in s."""
 _END_S = 10.0
 _MOST_MEMORY, _MOST_DISK = 64 << 20, 2 << 30
-"""For streams in memory, and for all games together, in bytes."""
+"""Limits for streams in memory and for all games together, in bytes."""
 _WATCH = 'trap "" INT HUP; read -r _; kill "$1"'
-"""Ends the server once this program is gone, even if killed: the shell then reads the end of the pipe from it."""
+"""Ends the server when this program exits, even if it is killed: the shell then reads the end of the pipe."""
 
 
 @dataclass(frozen=True, slots=True)
 class HubSettings:
     folder: Path
-    """Where the games are kept."""
+    """Folder that stores the games."""
     host: str = "0.0.0.0"
     port: int = 4222
     monitor_port: int = 8222
-    """On this machine only: it tells whether the server is well."""
+    """Port of the health endpoint, on this machine only."""
     token: str | None = None
-    """What tables must know beside the address; None for nothing."""
+    """Password that tables need in addition to the address; None for none."""
     more: Path | None = None
-    """A file of nats-server's own, for accounts, TLS and MQTT; see its manual."""
+    """Extra nats-server configuration file, for accounts, TLS and MQTT; see its manual."""
 
 
 def server_program() -> str:
@@ -51,7 +51,7 @@ def server_program() -> str:
 
 
 def configuration(hub: HubSettings) -> str:
-    """Returns the configuration of nats-server. Every message is on the disk before it is accepted."""
+    """Returns the configuration of nats-server. The server writes every message to disk before it accepts it."""
     lines = [
         f'listen: "{hub.host}:{hub.port}"',
         f'http: "127.0.0.1:{hub.monitor_port}"',
@@ -76,7 +76,7 @@ def configuration(hub: HubSettings) -> str:
 
 @contextmanager
 def running(hub: HubSettings, pause: Callable[[float], None] = time.sleep) -> Iterator[subprocess.Popen[bytes]]:
-    """Runs the server while the block runs; raises `NetError` with the server's own words when it does not start."""
+    """Runs the server while the block runs; raises `NetError` with the server's own message if it does not start."""
     program = server_program()
     hub.folder.mkdir(parents=True, exist_ok=True)
     file = hub.folder / "hub.conf"
@@ -86,7 +86,7 @@ def running(hub: HubSettings, pause: Callable[[float], None] = time.sleep) -> It
     with log.open("wb") as said:
         process = subprocess.Popen([program, "-c", str(file)], stdout=said, stderr=said)
     watching = ["sh", "-c", _WATCH, "sh", str(process.pid)]
-    quiet = subprocess.DEVNULL  # else it would hold the pipe of whoever reads what this program prints
+    quiet = subprocess.DEVNULL  # otherwise the server would keep the pipe of this program's output open
     watch = subprocess.Popen(watching, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
     try:
         _wait_until_well(process, hub, log, pause)

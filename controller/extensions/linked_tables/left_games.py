@@ -1,7 +1,7 @@
-"""Games between tables that are not on this one any more, and in which something has still to be said.
+"""Games between tables that are no longer on this table but for which messages are still due.
 
-Whoever leaves a game says so, and a game with hidden cards is checked once it is over, whatever has come on the table
-meanwhile. Each has a line of its own until that is done.
+A table that leaves a game notifies the other one. A game with hidden cards is checked once it is over, even if
+another game is on the table by then. Each such game has its own line until that is done.
 """
 
 from __future__ import annotations
@@ -28,46 +28,46 @@ from controller.table.settings import SharedNote
 from engine.sentence import phrase
 
 _MOST = 3
-"""So many are seen to at a time; the one that was left first is given up for one more."""
+"""How many games are handled at a time; one more replaces the game that was left first."""
 _NEWEST = 50
-"""Among so many games of the journal those are looked for that were never checked, or not told to their ends."""
+"""How many recent games of the journal are searched for games that are unchecked or not fully sent."""
 _KEPT_MS = 2_592_000_000
-"""A hub keeps a game so long, in ms; an older one is let be."""
+"""How long a hub keeps a game, in ms; older games are ignored."""
 
 
 class _Left:
-    """What has still to be said in one game."""
+    """A game for which messages are still due."""
 
     outcome = ""
-    """What people are told once nothing is left to be said; "" for nothing."""
+    """What people read once no message is due any more; "" for nothing."""
 
     def __init__(self, link: Link) -> None:
         self.link = link
 
     def receive(self, event: messages.LineEvent, now: int) -> None:
-        """Takes in what the line, or who works cards out, has to tell."""
+        """Handles an event from the line or from the worker for hidden cards."""
         self.link.receive(event, now)
 
     def go_on(self, now: int) -> None:
-        """Does what is due; raises `JournalError`, and is then asked again."""
+        """Does what is due; the caller tries again after a `JournalError`."""
         self.link.look(now)
         if (body := self._unsent()) is not None and self.link.may_send(now):
             self.link.send(body, now)
 
     def _unsent(self) -> Body | None:
-        """Returns what the other table has still to be told, None for nothing."""
+        """Returns the next message for the other table, None for nothing."""
         return None
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to be said."""
+        """Whether no message is due any more."""
         return self.link.is_disturbed
 
 
 class LateCheck(_Left):
-    """The check of a game with hidden cards, from the journal and told into it.
+    """The check of a game with hidden cards, read from the journal and recorded in it.
 
-    Lays open what this table owes, hears what the other one lays open, and writes down what comes out.
+    Reveals what this table owes, reads what the other one reveals, and records the result.
     """
 
     def __init__(self, link: Link, number: int, writer: JournalWriter) -> None:
@@ -106,7 +106,7 @@ class LateCheck(_Left):
         self.link.open(makes=False, kept=kept_messages(told))
 
     def _write_down(self) -> None:
-        """Brings the journal to the game as both tables know it now, with what came out."""
+        """Updates the journal to the game as both tables know it now, with the result of the check."""
         known = self._known
         if known is None or self._is_checked or not (known.is_proven or known.cheat):
             return
@@ -129,7 +129,7 @@ class LateCheck(_Left):
         )
 
     def _unsent(self) -> Body | None:
-        """What this table owes: above all its secrets, so that the other one can check the game, too."""
+        """What this table still owes: above all its secrets, so that the other one can check the game, too."""
         known, hidden = self._known, self.link.meeting.hidden
         if known is None or hidden is None or self._is_working or hidden.deeds:
             return None
@@ -137,14 +137,14 @@ class LateCheck(_Left):
 
     @property
     def is_done(self) -> bool:
-        """Whether the game is checked, and this table has laid its cards open, or the server has forgotten it."""
+        """Whether the game is checked and this table has revealed its cards, or the server has deleted the game."""
         link, hidden = self.link, self.link.meeting.hidden
         is_settled = self._is_checked and hidden is not None and hidden.is_open
         return is_settled or (link.is_caught_up and not link.is_there) or super().is_done
 
 
 class _Farewell(_Left):
-    """Tells the other table the moves that it has not heard of, and that this one has left."""
+    """Sends the other table the moves that it has not received and the notice that this one has left."""
 
     def __init__(self, link: Link, why: str, moves: Sequence[str]) -> None:
         super().__init__(link)
@@ -162,7 +162,7 @@ class _Farewell(_Left):
 
 
 class _LastMoves(_Left):
-    """Tells the other table the last moves of a game that has ended here, if it has not heard of them."""
+    """Sends the other table the last moves of a game that has ended here, if it has not received them."""
 
     def __init__(self, link: Link, number: int, note: SharedNote, moves: Sequence[str], writer: JournalWriter) -> None:
         super().__init__(link)
@@ -186,7 +186,7 @@ class _LastMoves(_Left):
 
 
 def _next_move(link: Link, moves: Sequence[str]) -> Body | None:
-    """What the other table has still to be told of `moves`, those of the game as it is here; None for nothing."""
+    """The next of `moves`, the game as it is here, that the other table has not received; None for nothing."""
     shared = link.meeting.shared
     if shared is None:
         return None
@@ -196,7 +196,7 @@ def _next_move(link: Link, moves: Sequence[str]) -> Body | None:
 
 
 class LeftGames:
-    """Sees to them; `request` gets what is wanted of their lines, `say` what has come out."""
+    """Handles the left games; `request` receives requests for their lines, `say` receives messages for people."""
 
     def __init__(
         self,
@@ -209,36 +209,36 @@ class LeftGames:
         self._games: dict[str, _Left] = {}
         journal = writer.journal
         self._unfinished = sorted([*journal.unchecked(_NEWEST), *journal.maybe_unreported(_NEWEST)])[-_MOST:]
-        """The numbers of the games in the journal that are over, and have still to be checked or told to their ends."""
+        """The numbers of finished games in the journal that are not fully checked or sent."""
 
     def part(self, link: Link, why: str, moves: Sequence[str]) -> None:
-        """Tells the other table that this one has left; `moves` are those of the game as it was left here."""
+        """Notifies the other table that this one has left; `moves` are those of the game as it was left here."""
         self._add(_Farewell(link.goes_on(self._wants(link.meeting.code)), why, moves))
 
     def check(self, number: int) -> None:
-        """Sees to it that a game of the journal, with hidden cards, is checked as soon as it can be."""
+        """Checks a game of the journal with hidden cards as soon as possible."""
         if number not in self._unfinished:
             self._unfinished.append(number)
 
     def forget(self, code: str) -> None:
-        """Does nothing more for a game that has come on the table again."""
+        """Stops handling a game that is on the table again."""
         if code in self._games:
             del self._games[code]
             self._wants(code)(messages.CloseLine())
 
     def receive(self, event: messages.LeftGameEvent, now: int) -> None:
-        """Takes in what one of the lines has to tell."""
+        """Handles an event from one of the lines."""
         left = self._games.get(event.code)
         if left is not None:
             left.receive(event.event, now)
 
     def next_due(self) -> int | None:
-        """Returns when something has to be told again, in ms, or None."""
+        """Returns when a message has to be sent again, in ms, or None."""
         dues = [left.link.next_due() for left in self._games.values()]
         return min((due for due in dues if due is not None), default=None)
 
     def go_on(self, now: int, on_the_table: int) -> None:
-        """Does what is due in all of them, but for the game that is `on_the_table`."""
+        """Does what is due in all of them except the game that is `on_the_table`."""
         with suppress(JournalError):  # tried again with the next step
             for number in [number for number in self._unfinished if number != on_the_table]:
                 self._finish(number)
@@ -252,7 +252,7 @@ class LeftGames:
                     self._say(left.outcome)
 
     def _finish(self, number: int) -> None:
-        """Begins to check a game, or to tell it to its end, as its journal has it."""
+        """Begins to check a game from its journal, or to send the rest of it."""
         record = self._writer.journal.load(number)
         note = SharedNote.of(record)
         if note is None or self._writer.wall() - record.began_ms > _KEPT_MS:

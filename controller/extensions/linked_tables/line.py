@@ -1,7 +1,7 @@
 """The line from a table to the stream of its game on a NATS server, in a thread of its own.
 
-A plain subscription only wakes the line; what the stream holds is then asked for by number. So a message is neither
-lost nor heard twice, however often the line breaks or the server starts anew.
+A plain subscription only wakes the line, which then reads the stream by message number. So no message is lost or
+read twice, however often the line breaks or the server restarts.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from controller.table.extension import Worker
 from engine.sentence import phrase
 
 _AGAIN_S = 0.5
-"""Between two tries to reach the server, in s."""
+"""Interval between attempts to reach the server, in s."""
 _LOOK_S = 1.0
-"""However quiet it is, the stream is looked at so often, in s."""
+"""Longest interval between two reads of the stream, in s."""
 _ANSWER_S = 2.0
-"""For so long the server is waited for, in s."""
+"""How long to wait for the server, in s."""
 _COUNT_S = 5.0
-"""How often the table learns how many messages were not for it, in s."""
+"""How often the table gets the count of messages that were not for it, in s."""
 _KEPT_S = 2_592_000
-"""A stream keeps its messages so long, in s: 30 days."""
+"""How long a stream keeps its messages, in s: 30 days."""
 _MOST_MESSAGES = 20_000
-"""Of one game; far more than any game has."""
+"""Limit for one game; far more than any game has."""
 
 
 def stream_of(code: str) -> str:
@@ -44,13 +44,13 @@ def subject_of(code: str) -> str:
 
 
 async def _closed(client: Any) -> None:
-    """Closes a client, whatever it was doing."""
+    """Closes a client in any state."""
     with suppress(Exception, asyncio.CancelledError):
         await asyncio.wait({asyncio.ensure_future(client.close())}, timeout=_ANSWER_S)
 
 
 class Line:
-    """A line for one game; `put` is called from its thread with everything that is heard."""
+    """A line for one game; calls `put` from its thread with every event."""
 
     def __init__(self, wanted: messages.OpenLine, put: Callable[[messages.LineEvent], None]) -> None:
         self._wanted, self._put = wanted, put
@@ -67,17 +67,17 @@ class Line:
         self._thread = threading.Thread(target=self._run, name="line", daemon=True)
 
     def start(self) -> None:
-        """Begins to connect; what comes of it is told by `put`."""
+        """Begins to connect; reports the result through `put`."""
         self._thread.start()
 
     def send(self, wanted: messages.SendMessage) -> None:
-        """Puts a message into the stream, and tells by `put` whether it is there; may be called from any thread."""
+        """Puts a message into the stream and reports by `put` whether it is there; may be called from any thread."""
         self._loop.call_soon_threadsafe(self._begin_sending, wanted)
 
     def close(self) -> None:
         """Closes the line and waits until it is closed; closing twice does nothing."""
         if self._thread.is_alive():
-            with suppress(RuntimeError):  # it has ended by itself meanwhile
+            with suppress(RuntimeError):  # it has ended in the meantime
                 self._loop.call_soon_threadsafe(self._closing.set)
                 self._loop.call_soon_threadsafe(self._nudge.set)
             self._thread.join()
@@ -93,7 +93,7 @@ class Line:
     async def _work(self) -> None:
         try:
             await self._connect_and_listen()
-        finally:  # nothing of the client's goes on when the loop is closed
+        finally:  # nothing of the client continues when the loop is closed
             others = asyncio.all_tasks() - {asyncio.current_task()}
             for task in others:
                 task.cancel()
@@ -129,7 +129,7 @@ class Line:
             except asyncio.CancelledError:
                 if not self._looking.cancelled():
                     raise  # the line itself is ended
-                continue  # what was asked for went down with the line, which is back
+                continue  # the request was lost with the line, which is back
             except Exception as error:
                 self._down(no_answer(self._wanted.server, str(error) or type(error).__name__))
             else:
@@ -142,16 +142,16 @@ class Line:
                 was_there = is_there
             self._count_strangers()
             await self._wait(self._nudge, _LOOK_S)
-        if self._tasks and self._is_up:  # the last word before the line is closed
+        if self._tasks and self._is_up:  # the last message before the line is closed
             await asyncio.wait(self._tasks, timeout=_ANSWER_S)
 
     async def _look(self) -> tuple[bool, bool]:
-        """Returns whether the stream is there, and whether anything new was heard in it."""
+        """Returns whether the stream is there, and whether it held anything new."""
         is_there = await self._is_there()
         return is_there, is_there and await self._hear_all()
 
     async def _is_there(self) -> bool:
-        """Whether the stream is there; who offers a game makes it."""
+        """Whether the stream is there; the table that offers a game creates it."""
         from nats.js.errors import NotFoundError
 
         name = stream_of(self._wanted.code)
@@ -167,7 +167,7 @@ class Line:
         return True
 
     async def _hear_all(self) -> bool:
-        """Takes in what is new in the stream; returns whether any of it was for the table."""
+        """Reads new messages from the stream; returns whether any of them was for the table."""
         from nats.js.errors import NotFoundError
 
         is_news, sieve = False, self._sieve
@@ -201,7 +201,7 @@ class Line:
                 raise NetError(phrase("the table is not connected to the hub yet"))
             while not await self._is_published(wanted):
                 pass
-        except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
+        except Exception:  # whatever the error, the table looks at the stream and resends what is missing
             self._put(messages.MessageSent(False))
         else:
             self._put(messages.MessageSent(True))
@@ -227,7 +227,7 @@ class Line:
 
     async def _disconnected(self) -> None:
         for task in self._tasks:
-            task.cancel()  # whether it was told the stream says, once the line is back
+            task.cancel()  # the stream shows whether it arrived, once the line is back
         if not self._closing.is_set():
             self._down(phrase("the connection to the other table is lost"))
 
@@ -248,17 +248,17 @@ class Line:
 
 
 class LineWorker(Worker):
-    """Does what a session wants of another table; `put` gets what the open line tells, and what was worked out."""
+    """Handles a session's requests to the other table; `put` gets events of the open line and results of the worker."""
 
     def __init__(self, put: Callable[[messages.LineEvent], None]) -> None:
         self._put = put
         self._line: Line | None = None
         self._unveiler = Unveiler(put)
         self._left: dict[str, LineWorker] = {}
-        """For each game that is not on the table any more, by its code."""
+        """The lines of games that are no longer on the table, by code."""
 
     def obey(self, wanted: ExtensionRequest) -> bool:
-        """Opens the line, tells something through it, closes it, or lets hidden cards be worked out."""
+        """Opens the line, sends a message through it, closes it, or passes hidden cards to the worker."""
         match wanted:
             case messages.OpenLine():
                 self._open(wanted)
@@ -285,18 +285,18 @@ class LineWorker(Worker):
         self._left[code].obey(request)
 
     def leave(self) -> None:
-        """Closes the line, and does not wait for what is still worked out."""
+        """Closes the line without waiting for the worker."""
         self._hang_up()
         self._unveiler.close(waits=False)
 
     def _open(self, wanted: messages.OpenLine) -> None:
         self._hang_up()
         line = Line(wanted, lambda event: self._put(event) if self._line is line else None)
-        self._line = line  # what an older line still tells is not heard any more
+        self._line = line  # events of an older line are ignored
         line.start()
 
     def close(self) -> None:
-        """Closes the line, if there is one, and ends what is still worked out."""
+        """Closes the line, if there is one, and stops the worker."""
         self._hang_up()
         self._unveiler.close()
         for left in self._left.values():

@@ -1,4 +1,4 @@
-"""What is said with another table under one code: the meeting, how its line is, and what was not believed."""
+"""The link with another table under one code: the meeting, the state of its line, and rejected messages."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from controller.net.errors import Cheated, RejectedMessage
 from engine.sentence import phrase
 
 _AGAIN_MS = 1500
-"""What was not accepted is told again after so long, in ms."""
+"""How long to wait before an unaccepted message is sent again, in ms."""
 
 
 MOST_REFUSED = 1000
-"""After so many messages of its two tables that were not believed a table reads no more of a game."""
+"""How many rejected messages signed by its two tables make a table stop reading a game."""
 
 
 class Link:
-    """A link with another table; `request` gets what is wanted of its line. Times are in ms."""
+    """A link with another table; `request` receives requests for its line. Times are in ms."""
 
     def __init__(self, meeting: Meeting, server: str, request: Callable[[messages.LineRequest], None]) -> None:
         self.meeting, self.request = meeting, request
         self.server, self._reached_at = without_word(server), server
-        """Where the server is: without its word for others, and with it to reach the server."""
+        """The server's address: without its password for others, and with it to reach the server."""
         self.refusals = Refusals(meeting.code)
         self.cheat = ""
-        """What the other table did against the rules, as a sentence."""
+        """How the other table broke the rules, as a sentence."""
         self._heard = 0
         self._is_new()
 
     def _is_new(self) -> None:
         self.is_up = self.is_caught_up = self.is_sending = False
         self.is_there = True
-        """False when the server has nothing under the code."""
+        """False if the server has nothing under the code."""
         self.why = ""
-        """Why the line does not work, as a sentence without its stop."""
+        """Why the line does not work, as a sentence without its full stop."""
         self._sent_after = self._heard
         self._again_at: int | None = None
 
     def open(self, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
-        """Opens the line and asks for what follows the messages that were `kept`, each with its place."""
+        """Opens the line and asks for the messages after those that were `kept`, each with its place."""
         for sequence, data in kept:
             self._heard = sequence
             self._take(data)
         self.request(messages.OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
 
     def goes_on(self, request: Callable[[messages.LineRequest], None]) -> Link:
-        """Goes on with the link on another line, and returns it."""
+        """Continues the link on another line, and returns it."""
         self.request = request
         self._is_new()
         self.open(makes=False)
@@ -62,7 +62,7 @@ class Link:
         self.request(messages.CloseLine())
 
     def receive(self, event: messages.LineEvent, now: int) -> bool:
-        """Takes in what the line has to tell; returns whether that is a message, and believed."""
+        """Handles an event from the line; returns whether it is a message that was accepted."""
         match event:
             case messages.LineChanged(is_up, why):
                 self.is_up, self.why = is_up, why
@@ -77,7 +77,7 @@ class Link:
                 self.is_caught_up, self.is_there = True, is_there
             case messages.MessageSent(is_accepted):
                 self.is_sending = False
-                is_late = self._heard > self._sent_after  # the other table was faster, and that is known already
+                is_late = self._heard > self._sent_after  # the other table was faster, and this table already knows it
                 self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
         return False
 
@@ -99,17 +99,17 @@ class Link:
 
     @property
     def is_disturbed(self) -> bool:
-        """Whether so much was not believed that no more should be read."""
+        """Whether so many messages were rejected that reading should stop."""
         return self.refusals.have_ended(self.meeting.code)
 
-    # What is told
+    # Outgoing messages
 
     def next_due(self) -> int | None:
-        """Returns when something has to be told again, in ms, or None."""
+        """Returns when a message has to be sent again, in ms, or None."""
         return self._again_at
 
     def look(self, now: int) -> None:
-        """Gives up waiting for an answer that was lost: the stream says whether the message is there."""
+        """Stops waiting for a lost answer: the stream shows whether the message is there."""
         if self.is_sending and self._again_at is not None and now >= self._again_at:
             self.is_sending = False
 
@@ -124,10 +124,10 @@ class Link:
 
 
 class Refusals:
-    """How many messages under a code were not believed, by their kinds.
+    """How many messages under a code were rejected, by their kinds.
 
-    Anybody can send something under a code. So only what the two tables have signed for the game can end it; the rest
-    is for the doctor.
+    Anybody can send messages under a code. So only messages signed by the two tables for the game can end it; the rest
+    is only reported to the doctor.
     """
 
     def __init__(self, code: str) -> None:
@@ -137,7 +137,7 @@ class Refusals:
         self._theirs: set[bytes] = set()
 
     def count(self, kind: str, data: bytes, *, is_theirs: bool) -> None:
-        """Counts a message of one of `REJECTION_KINDS`, which one of the two tables has said, or somebody else."""
+        """Counts a message of one of `REJECTION_KINDS`, from one of the two tables or from somebody else."""
         digest = sha256(data).digest()
         if not is_theirs or digest in self._theirs:
             self._counts[kind] += 1
@@ -146,7 +146,7 @@ class Refusals:
         self._theirs.add(digest)
 
     def see_strangers(self, counts: Mapping[str, int]) -> None:
-        """Takes in how many messages were kept from the table so far: nobody has signed them for the game."""
+        """Records how many messages were kept from the table so far because nobody had signed them for the game."""
         self._strangers = Counter(counts)
 
     def have_ended(self, code: str) -> bool:
@@ -155,7 +155,7 @@ class Refusals:
 
     @property
     def shown(self) -> Mapping[str, int] | None:
-        """What pages and the doctor are told of them; None for nothing."""
+        """What pages and the doctor show of them; None for nothing."""
         return dict(self._counts + self._strangers) or None
 
     def sentence(self, table: str) -> str:

@@ -1,7 +1,7 @@
-"""Two tables that meet for one game: offered under a code, joined, played, with what they ask of each other.
+"""Two tables that meet for one game: the offer, joining, playing, and their requests to each other.
 
-A pure fold of a chain of signed messages. Whoever reads the same chain knows the same game, so a table that comes late,
-or comes back, needs nothing but the chain.
+A pure fold of a chain of signed messages. Everyone who reads the same chain knows the same game, so a table that comes
+late or comes back needs only the chain.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Those of a code: none that is taken for another one."""
+"""Letters of a code: none can be mistaken for another one."""
 CODE_LENGTH = 8
-"""Of a code, in letters: about 8.5e11 codes, so that nobody finds a game by trying."""
+"""Length of a code in letters: about 8.5e11 codes, so that nobody finds a game by trying."""
 ASKABLE = ("take-back", "resign")
-"""What a table may ask the other to agree to."""
+"""Requests that need the other table's consent."""
 ABSENCES = ("left", "guest", "off", "closed")
 """Why a table is away: another game is on it, its guest has gone, it was switched off, or its operator closed it."""
 _LONGEST_NAME, _LONGEST_WHY = 40, 300
@@ -38,17 +38,17 @@ _NONCE_DIGITS = 32
 
 
 def new_code() -> str:
-    """Returns the code of a new game, drawn by the system's chance."""
+    """Returns the code of a new game, drawn from the system's random source."""
     return "".join(random_secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def new_nonce() -> str:
-    """Returns what makes a meeting another one than any before, drawn by the system's chance."""
+    """Returns a nonce that makes each meeting unique, drawn from the system's random source."""
     return random_secrets.token_hex(_NONCE_DIGITS // 2)
 
 
 def read_code(text: str) -> str:
-    """Returns a code as people type it, spaces, hyphens and small letters allowed; raises `RejectedMessage`."""
+    """Returns the code that somebody typed; allows spaces, hyphens and small letters; raises `RejectedMessage`."""
     code = "".join(text.upper().split()).replace("-", "")
     if len(code) != CODE_LENGTH or any(letter not in _LETTERS for letter in code):
         why = phrase(
@@ -60,18 +60,18 @@ def read_code(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game that a table offers to whoever knows its code."""
+    """A game that a table offers to anyone who knows its code."""
 
     game: str
     start: str
-    """Where it begins, as the game's rules write it."""
+    """Start position, in the notation of the game's rules."""
     rules: Mapping[str, Any]
     seats: Mapping[Seat, int]
     """Which table has which seat: 0 is the one that offers, 1 the one that joins."""
     table: str
     """The name of the table that offers."""
     version: str
-    """Of the game's program; both tables need the same."""
+    """Version of the game's rules; both tables need the same."""
     until_ms: int
     """When the offer ends, in wall-clock ms."""
 
@@ -84,15 +84,15 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Something that a table has asked the other, and that has no answer yet."""
+    """An unanswered request from one table to the other."""
 
     by: int
     what: str
     """One of `ASKABLE`."""
     to: int = 0
-    """To take back: so many moves would be left."""
+    """For a takeback: how many moves would remain."""
     seat: Seat = ""
-    """To resign: the seat that would."""
+    """For a resignation: the seat that would resign."""
 
     def body(self) -> Body:
         return {"kind": "ask", "what": self.what, "to": self.to, "seat": self.seat}
@@ -105,19 +105,19 @@ class Meeting:
     code: str
     key: TableKey
     seed: bytes = field(repr=False)
-    """Secret bytes from which this table draws its part of what chance does."""
+    """Secret bytes from which this table draws its share of random decisions."""
     chain: Chain = field(init=False)
     offer: Offer | None = None
     tables: tuple[str, ...] = ()
-    """The public keys of the tables: who offered, then who joined."""
+    """The public keys of the tables: the one that offered, then the one that joined."""
     names: tuple[str, ...] = ()
     shared: OpenGame | None = None
-    """The game, where nothing is hidden in it."""
+    """The game, if it has no hidden information."""
     hidden: HiddenShare | None = None
-    """The game, where cards are hidden in it."""
+    """The game, if it has hidden cards."""
     asked: Asked | None = None
     backs: int = 0
-    """How often moves were taken back."""
+    """Number of takebacks."""
     away: dict[int, str] = field(default_factory=dict)
     """The tables that are away for now, each with one of `ABSENCES`: the game can go on when they are back."""
 
@@ -126,7 +126,7 @@ class Meeting:
 
     @property
     def me(self) -> int | None:
-        """The number of this table, or None while it has not joined, or when others play here."""
+        """The number of this table, or None if it has not joined or two other tables play."""
         return self.tables.index(self.key.public) if self.key.public in self.tables else None
 
     @property
@@ -146,7 +146,7 @@ class Meeting:
         return self.me is not None and len(self.tables) == 2
 
     def why_not_join(self, now_ms: int, version: Callable[[str], str]) -> str:
-        """Returns why this table cannot join, as a sentence; "" when it can. `version` is that of a game here."""
+        """Returns why this table cannot join, as a sentence; "" if it can. `version` is that of the game here."""
         offer = self.offer
         if offer is None:
             return phrase(
@@ -173,20 +173,20 @@ class Meeting:
             )
         return why_not_between(game)
 
-    # What this table says
+    # Outgoing messages
 
     def signed_message(self, body: Body) -> bytes:
-        """Returns a message that follows all that is known, with this table's signature."""
+        """Returns a message that follows everything known, with this table's signature."""
         return self.chain.next(body, self.key)
 
     def join(self, name: str, nonce: str) -> Body:
-        """Returns what a table says that joins; `nonce` is a new one each time."""
+        """Returns the message that joins a game; `nonce` must be new each time."""
         return {"kind": "join", "table": name[:_LONGEST_NAME], "nonce": nonce}
 
-    # What is said
+    # Incoming messages
 
     def fold_message(self, data: bytes) -> SignedMessage:
-        """Folds the next message in; raises `RejectedMessage`, and has then changed nothing."""
+        """Folds the next message in; raises `RejectedMessage` and then changes nothing."""
         message = self.chain.read(data)
         match message.body.get("kind"):
             case "offer":
@@ -238,7 +238,7 @@ class Meeting:
         self.tables, self.names = tables, names
 
     def _met_for(self, offer: Offer, joined: SignedMessage, me: int, names: tuple[str, ...]) -> MetFor:
-        """What is needed for hidden cards. The secret is another one in every meeting, even under the same code."""
+        """The data that hidden cards need. The secret differs in every meeting, even under the same code."""
         nonce = joined.body.get("nonce")
         if not isinstance(nonce, str) or len(nonce) != _NONCE_DIGITS:
             raise RejectedMessage(
@@ -250,7 +250,7 @@ class Meeting:
         return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret, context)
 
     def _take_presence(self, message: SignedMessage) -> None:
-        """Takes in that a table is away, or back; whoever offers a game may take it back while nobody has joined."""
+        """Records that a table is away or back; the table that offers may withdraw the game until somebody joins."""
         if message.by not in self.tables:
             raise RejectedMessage("foreign", "a message of a table that does not play here")
         by, why = self.tables.index(message.by), message.body.get("why")
@@ -293,12 +293,12 @@ class Meeting:
 
 
 def accusation(why: str) -> Body:
-    """Returns what a table says that accuses the other one, and of what, "" for what it cannot tell."""
+    """Returns the message that accuses the other table of something, "" if this table cannot name it."""
     return {"kind": "accuse", "why": why[:_LONGEST_WHY], "said": carried(why)}
 
 
 def why_not_between(game: engine.Game[Any, Any]) -> str:
-    """Returns why a game cannot be played between two tables, as a sentence without its stop; "" when it can."""
+    """Returns why a game cannot be played between two tables, as a sentence without its full stop; "" if it can."""
     if game.is_in_match:
         return phrase("two tables play one game at a time; choose a single game instead of a match")
     why = getattr(game, "why_not_apart", None) if game.secrets else None
@@ -312,7 +312,7 @@ def why_not_between(game: engine.Game[Any, Any]) -> str:
 
 
 def _unlike(offer: Offer, here: str) -> str:
-    """What is said where the two tables have other versions of a game."""
+    """The sentence for tables with different versions of a game."""
     none = phrase("none")
     return phrase(
         "{table} plays {game} in version {there}, this table in version {here}; update the older one",

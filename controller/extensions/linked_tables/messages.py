@@ -1,4 +1,4 @@
-"""What people want of another table, what a table hears from its line to the server, and what it asks of it."""
+"""Commands of people to another table, events from the line to the server, and requests to the line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class AnswerTable(ExtensionCommand):
 
 @dataclass(frozen=True, slots=True)
 class LeaveTable(ExtensionCommand):
-    """Offer the game to nobody any more, or leave the other table alone; the game can go on later."""
+    """Withdraw the offer, or leave the other table; the game can be continued later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +36,21 @@ class LineChanged(ExtensionEvent):
 
     is_up: bool
     why: str = ""
-    """One sentence when it does not work."""
+    """One sentence if it does not work."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageReceived(ExtensionEvent):
-    """The next message of the game's stream that somebody has signed for it."""
+    """The next message of the game's stream that is signed for it."""
 
     sequence: int
-    """Its place in the stream, from 1; strangers' messages have places, too."""
+    """Its place in the stream, from 1; strangers' messages count as places, too."""
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class UnsignedCounts(ExtensionEvent):
-    """How many messages nobody had signed for the game so far; reported now and then, not for each of them."""
+    """How many messages were not signed for the game so far; reported occasionally, not for each message."""
 
     counts: Mapping[str, int]
     """By their kinds."""
@@ -58,29 +58,29 @@ class UnsignedCounts(ExtensionEvent):
 
 @dataclass(frozen=True, slots=True)
 class CaughtUp(ExtensionEvent):
-    """Everything that the stream held was heard."""
+    """Everything in the stream has been read."""
 
     is_there: bool = True
-    """False when the server has no stream for the code."""
+    """False if the server has no stream for the code."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageSent(ExtensionEvent):
-    """What was to be told is in the stream, or is not."""
+    """The message to send is in the stream, or is not."""
 
     is_accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LeftGameEvent(ExtensionEvent):
-    """What a table hears of a game that is not on it any more."""
+    """An event of a game that is no longer on the table."""
 
     code: str
     event: LineEvent
 
 
 LineEvent = LineChanged | MessageReceived | UnsignedCounts | CaughtUp | MessageSent | Unveiled | LeftGameEvent
-"""What a table hears of a game with another one, and of what follows from it."""
+"""Events of a game with another table and results of the worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +89,14 @@ class OpenLine(ExtensionRequest):
     server: str
     """As "nats://table.local:4222"."""
     makes: bool
-    """Make the stream if it is not there, as who offers a game does."""
+    """Create the stream if it is missing, as the table that offers a game does."""
     after: int = 0
-    """The place of the last message that the table has kept; only later ones are heard."""
+    """The place of the last message that the table has stored; only later ones are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendMessage(ExtensionRequest):
-    """Put a message into the stream, if nothing that is signed for the game has come after the place `after`."""
+    """Put a message into the stream unless a message signed for the game came after the place `after`."""
 
     data: bytes
     after: int
@@ -109,11 +109,11 @@ class CloseLine(ExtensionRequest):
 
 @dataclass(frozen=True, slots=True)
 class LeftGameRequest(ExtensionRequest):
-    """What a table asks for a game that is not on it any more: that has a line of its own."""
+    """A request for a game that is no longer on the table and has its own line."""
 
     code: str
     request: LineRequest
 
 
 LineRequest = OpenLine | SendMessage | CloseLine | Unveil | LeftGameRequest
-"""What a table asks of its line, and of who works out what its hidden cards are."""
+"""Requests to the line and to the worker for hidden cards."""

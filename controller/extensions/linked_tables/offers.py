@@ -1,4 +1,4 @@
-"""A game that is offered to another table, also after a power cut, and what has to be so before one begins."""
+"""A game offered to another table, which survives a power cut, and the conditions for starting one."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from engine.game import Seat
 from engine.sentence import all_of, phrase
 
 _OFFER_MS = 86_400_000
-"""So long somebody may join, in ms: a day."""
+"""How long somebody may join, in ms: a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptOffer:
-    """An offer that may stand at a hub."""
+    """An offer that may still be on a hub."""
 
     code: str
     server: str
     """As "nats://table.local:4222"."""
     offer: Offer
     taken_back: str = ""
-    """Why it was taken back, one of `ABSENCES`, which the hub may not know yet; "" while somebody may join."""
+    """Why it was withdrawn, one of `ABSENCES`, perhaps unknown to the hub; "" while somebody may join."""
 
 
 def offer_path(config: Config) -> Path:
-    """Returns the file next to the journal with the game that the table offers to others."""
+    """Returns the file next to the journal that stores the game that the table offers."""
     return config.journal_path.with_name("table-offer.json")
 
 
 def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
-    """Returns the same as one that the table looks after."""
+    """Returns the file of the offer as one that the table looks after."""
     return [KeptFile(offer_file(offer_path(config)))]
 
 
@@ -61,31 +61,31 @@ def _read(facts: dict[str, Any]) -> KeptOffer:
 
 
 class StandingOffer:
-    """What this table offers to others; in the file at `path` that outlives a power cut, None for nowhere.
+    """This table's current offer; the file at `path` keeps it through a power cut, None for no file.
 
-    A file that cannot be written or read is no trouble.
+    Errors when writing or reading the file are ignored.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._file = None if path is None else offer_file(path)
         self._now: KeptOffer | None = None
         self.is_from_before = False
-        """True for an offer that was made before the table was started."""
+        """True for an offer that was made before the table started."""
 
     def begin(self, code: str, server: str, offer: Offer) -> None:
-        """Keeps an offer before anybody is told of it."""
+        """Stores an offer before anybody learns of it."""
         self._now, self.is_from_before = KeptOffer(code, server, offer), False
         self.keep_offer(self._now)
 
     def is_same(self, server: str, offer: Offer, now_ms: int) -> bool:
-        """Returns whether just that is offered already, and can still be joined."""
+        """Returns whether exactly this is already offered and can still be joined."""
         stands = self._now
         if stands is None or without_word(stands.server) != without_word(server) or now_ms > stands.offer.until_ms:
             return False
         return replace(stands.offer, until_ms=offer.until_ms) == offer
 
     def take_back(self, why: str) -> None:
-        """Keeps that nobody may join any more; `why` is one of `ABSENCES`."""
+        """Records that nobody may join any more; `why` is one of `ABSENCES`."""
         if self._now is not None:
             self.keep_offer(replace(self._now, taken_back=why))
         self._now, self.is_from_before = None, False
@@ -97,10 +97,10 @@ class StandingOffer:
         self._now, self.is_from_before = None, False
 
     def take_up(self, now_ms: int, code_here: str, *, has_guests: bool) -> KeptOffer | None:
-        """Returns the offer that stood when the table ended, taken back where it can stand no more; None for none.
+        """Returns the offer that was open when the table stopped, withdrawn if it cannot stay open; None for none.
 
-        `code_here` is that of the game on the table, "" for none: it has been joined. Where guests come and go,
-        whoever offered it has gone.
+        `code_here` is that of the game on the table, "" for none: it has been joined. In shop mode,
+        the guest who offered it has gone.
         """
         kept = self.kept_offer()
         if kept is None or now_ms > kept.offer.until_ms or kept.code == code_here:
@@ -112,14 +112,14 @@ class StandingOffer:
         return kept
 
     def go_on(self, kept: KeptOffer) -> None:
-        """Takes an offer for the one that stands."""
+        """Makes an offer the current one."""
         self._now, self.is_from_before = kept, True
 
     def kept_offer(self) -> KeptOffer | None:
         return None if self._file is None else self._file.read_or(None)
 
     def keep_offer(self, kept: KeptOffer | None) -> None:
-        """Keeps an offer instead of what was kept before; None for none. It is on the disk when this returns."""
+        """Replaces the stored offer; None for none. It is on disk when this returns."""
         if self._file is None:
             return
         with suppress(OSError):
@@ -131,9 +131,9 @@ class StandingOffer:
 
 
 def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int) -> Offer:
-    """Returns the offer of a new game of the kind that is in play, by its house rules, from the table `name`.
+    """Returns the offer of a new game of the kind in play, with its house rules, from the table `name`.
 
-    `away` are the seats of who joins, () for the last one. Raises `Refused` for a game that two tables cannot play.
+    `away` are the seats of the table that joins, () for the last one. Raises `Refused` if two tables cannot play it.
     """
     game = engine.load(in_play.game.name, rules=in_play.rules)
     away = away or game.seats[-1:]
@@ -151,7 +151,7 @@ def offer_of(in_play: GameInPlay, away: tuple[Seat, ...], name: str, now_ms: int
 
 
 def why_not_join(meeting: Meeting, switch: GameSwitch, here: GameInPlay, now_ms: int) -> str:
-    """Returns why this table cannot join what is offered, as a sentence without its stop; "" when it can."""
+    """Returns why this table cannot join the offered game, as a sentence without its full stop; "" if it can."""
     why = meeting.why_not_join(now_ms, rules_version)
     if why or meeting.offer is None:
         return why
@@ -163,7 +163,7 @@ def why_not_join(meeting: Meeting, switch: GameSwitch, here: GameInPlay, now_ms:
 
 
 def _check_cards(settings: GameSettings) -> None:
-    """Raises `Refused` when a table plays a game with real cards, which two tables cannot shuffle together."""
+    """Raises `Refused` if a table plays with real cards, which two tables cannot shuffle together."""
     if settings.physical:
         raise Refused(
             phrase("two tables cannot shuffle real cards together; set cards to virtual in the configuration")
@@ -172,14 +172,14 @@ def _check_cards(settings: GameSettings) -> None:
 
 _PARTS = (".py", ".yaml", ".toml")
 _HIDDEN_CARDS = b"veil 1"
-"""The protocol for hidden cards: another text for each that older tables do not understand."""
+"""The version of the protocol for hidden cards: a new text for each change that older tables do not understand."""
 
 
 @cache
 def rules_version(game: str) -> str:
-    """Returns eight digits that are the same where the rules of a game, and its cards, are the same; "" for no game.
+    """Returns eight digits that are equal for equal rules and cards of a game; "" for no game.
 
-    With hidden cards they also stand for the way in which two tables tell each other of those.
+    With hidden cards they also identify the protocol in which two tables exchange them.
     """
     try:
         rules = engine.game_class(game)

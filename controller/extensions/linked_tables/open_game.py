@@ -1,7 +1,7 @@
-"""A game between two tables, as one of them may know it: what it tells the other, and what it makes of what it is told.
+"""A game between two tables, as one of them may know it: the messages it sends, and how it handles those it receives.
 
-The tables are numbered 0, who offered the game, and 1, who joined it. What chance decides is drawn by both: each says a
-checksum of a secret number first, then the number, and what comes out follows from both numbers.
+Table 0 offered the game, table 1 joined it. Both draw random decisions together: each sends a
+checksum of a secret number first, then the number, and the result follows from both numbers.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from engine.game import CHANCE, Game, Seat
 from engine.sentence import phrase
 
 Body = dict[str, Any]
-"""What a table tells the other, as plain JSON with a "kind"."""
+"""A message to the other table, as plain JSON with a "kind"."""
 
 Secrets = Callable[[str], bytes]
-"""Returns 32 secret bytes for a purpose, the same for the same purpose, so that nothing of it has to be kept."""
+"""Returns 32 secret bytes for a purpose, always the same for the same purpose, so that they need not be stored."""
 
 _NONCE_DIGITS = 64
 
 
 def secrets_of(seed: bytes, code: str) -> Secrets:
-    """Returns the secrets that a table draws from its key for one game."""
+    """Returns the secrets that a table derives from its key for one game."""
     return lambda purpose: hmac.digest(seed, f"{code} {purpose}".encode(), "sha256")
 
 
 class OpenGame:
-    """A game in which everybody may know everything; `seats` says which table has which seat."""
+    """A game without hidden information; `seats` lists the table of each seat."""
 
     def __init__(self, game: Game[Any, Any], seats: Mapping[Seat, int], me: int, secrets: Secrets) -> None:
         self.game = game
@@ -42,11 +42,11 @@ class OpenGame:
         self._numbers: dict[int, str] = {}
 
     def play(self, move: str) -> Body:
-        """Returns what the other table is told of a move; changes nothing."""
+        """Returns the message for a move; changes nothing."""
         return {"kind": "move", "ply": len(self.game.moves), "seat": self.game.turn, "move": move}
 
     def take(self, by: int, body: Body) -> None:
-        """Takes in a move or a part of a throw; raises `RejectedMessage` and `Cheated`."""
+        """Accepts a move or a share of a throw; raises `RejectedMessage` and `Cheated`."""
         match body.get("kind"):
             case "move":
                 self._take_move(by, body)
@@ -56,7 +56,7 @@ class OpenGame:
                 raise RejectedMessage("malformed", f"a message of the unknown kind {str(kind)[:20]!r}")
 
     def owed(self) -> list[Body]:
-        """Returns this table's part of the throw that is due, if it has not said it yet."""
+        """Returns this table's share of the throw that is due, if it has not sent it yet."""
         if self.game.turn != CHANCE or self.game.outcome() is not None:
             return []
         number = self._secrets(f"throw {self._throws}").hex()

@@ -1,4 +1,4 @@
-"""A game in which everybody sees everything, between two tables, at this one: the chain and the board are compared."""
+"""One table's side of a game without hidden information: compares the chain with the board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from engine.game import CHANCE
 
 
 class OpenPlay:
-    """Carries such a game on; there may be none."""
+    """Continues the open game in play, if there is one."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
         self.backs = 0
-        """How often moves were taken back by agreement, as far as that was carried out here."""
+        """How many agreed takebacks have been carried out here."""
 
     def go_on(self, meeting: Meeting) -> Body | None:
-        """Does what is due, and returns what the other table is to be told next; raises `JournalError`."""
+        """Does what is due, and returns the next message for the other table; raises `JournalError`."""
         assert meeting.shared is not None
         self._take_back(meeting.shared, meeting.backs)
         self._bring(meeting.shared)
@@ -27,11 +27,11 @@ class OpenPlay:
         return self._to_tell(meeting.shared)
 
     def is_in_step(self, shared: OpenGame) -> bool:
-        """Returns whether the game stands here as the tables have agreed."""
+        """Returns whether the game here matches what the tables have agreed."""
         return texts(shared.game) == texts(self._turns.game)
 
     def _take_back(self, shared: OpenGame, backs: int) -> None:
-        """Takes back what both tables agreed to take back, and whatever else the chain does not go on with."""
+        """Takes back what both tables agreed to take back, and any other moves that are not in the chain."""
         agreed, kept = texts(shared.game), texts(self._turns.game)
         same = common(agreed, kept)
         is_behind = backs > self.backs

@@ -1,6 +1,6 @@
-"""The other table on the page: what pages may ask of it and are told of it, and the link that leads there.
+"""The other table on the page: the commands and state of pages, and the link to a game.
 
-The part of the link behind the # stays in the browser. To open it only fills the code in at the table that it leads to.
+The part of the link behind the # stays in the browser. Opening the link only fills in the code at the table there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.game import Seat
 from engine.sentence import phrase
 
 _LONGEST_CODE = 120
-"""Of a code with the address of its server, in characters."""
+"""Longest code with the address of its server, in characters."""
 _NOTHING = phrase("This table is not offering a game to another table now.")
 
 
@@ -42,7 +42,7 @@ def _answer(message: AnswerTable, who: str) -> str:
 
 
 def _shown(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
-    """The other table of a game between two, for pages: what is published, and what another table types to join."""
+    """The other table of a game between two, for pages: the published state, and what another table types to join."""
     other = state.part(LinkState)
     if other is None:
         return None
@@ -52,14 +52,14 @@ def _shown(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
 
 
 def _join_address(other: LinkState) -> str:
-    """What another table types to join: the code, and where the server is."""
+    """What another table types to join: the code and the server's address."""
     return f"{other.code}@{other.server.partition('://')[2]}" if other.code else ""
 
 
 def join_link(page: str, other: LinkState | None) -> str | None:
     """Returns the link to a game with another table, for a page's address; None where there is none.
 
-    A page may ask for it a moment late, when the line has just broken or somebody has joined; then it does no harm.
+    A page may ask for it a moment late, when the line has just broken or somebody has joined; that is harmless.
     """
     if other is None or not other.code or other.state == "refused":
         return None

@@ -20,16 +20,16 @@ class LinkState(PublishedPart):
     code: str
     server: str
     name: str
-    """The other table's; "" while it is not known."""
+    """The other table's name; "" while it is unknown."""
     sentence: str
     question: str = ""
-    """What the other table asks this one, as a sentence; "" for nothing."""
+    """The other table's request to this one, as a sentence; "" for nothing."""
     waits: bool = False
-    """True while the other table has not answered what this one asked, or not heard what was played here."""
+    """True until the other table has answered this table's request and received its moves."""
     advice: str = ""
-    """What can be done while the other table has left: the end of the sentence."""
+    """What people can do while the other table is away: the end of the sentence."""
     refused: Mapping[str, int] | None = None
-    """How many messages were not believed, by their kinds."""
+    """How many messages were rejected, by their kinds."""
 
 
 _PRESENCE = {
@@ -45,7 +45,7 @@ def presence_of(meeting: Meeting) -> str:
 
 
 def advice_of(meeting: Meeting) -> str:
-    """Returns what can be done while the other table is away, as a sentence that follows `presence_of`."""
+    """Returns what people can do while the other table is away, as a sentence that follows `presence_of`."""
     if meeting.absence == "guest":
         return phrase("Start another game: nobody there continues this one.")
     return phrase("Wait for it, or start another game; this one stays in Unfinished games.")
@@ -68,7 +68,7 @@ def cheat_in_words(meeting: Meeting, error: Cheated) -> str:
 
 
 def broken_line(meeting: Meeting, why: str) -> str:
-    """Returns why there is no line, "" where nobody knows, and what people can do meanwhile."""
+    """Returns why there is no line, "" if unknown, and what people can do meanwhile."""
     reason = why or phrase("the connection to the other table is lost")
     return together(phrase("{error}.", error=beginning(reason)), _what_heals(meeting))
 

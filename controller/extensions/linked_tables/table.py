@@ -1,8 +1,8 @@
-"""The other table of a game between two: it is found by a code, told of every move made here, and followed.
+"""The other table of a game between two: this table finds it by a code, sends it every move made here, and follows it.
 
-What both tables have agreed stands in the chain of the meeting; what hands have made here stands in the journal. After
-every step the two are compared: a move of ours that is not in the chain is told, a move in the chain that is not in the
-journal is brought to the board. So a broken line, a restart and a late answer need nothing of their own.
+The chain of the meeting holds what both tables have agreed; the journal holds the moves made here. After
+every step the two are compared: a move here that is not in the chain is sent, a move in the chain that is not in the
+journal is brought to the board. So a broken line, a restart and a late answer need no code of their own.
 """
 
 from __future__ import annotations
@@ -52,18 +52,18 @@ _OLDER_TABLES = phrase(
 @dataclass(frozen=True, slots=True)
 class TableIdentity:
     key: Callable[[], TableKey]
-    """Returns the table's key, which is made when it is first needed; raises `NetError`."""
+    """Returns the table's key, which is created when first needed; raises `NetError`."""
     name: str
     server: str | None = None
-    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
+    """Server for offered games, as "nats://table.local:4222"; None for none."""
     offers: Path | None = None
-    """Where the game that is offered is kept; None for nowhere."""
+    """File that stores the offered game; None for none."""
     refused: RejectedMessageCounts | None = None
-    """Where what other tables said and was not believed is counted for the doctor; None for nowhere."""
+    """File that counts rejected messages from other tables for the doctor; None for none."""
 
 
 def table_part(table: TableParts) -> LinkedTables:
-    """Returns what the configuration makes of a table; its key is made when it is first used."""
+    """Returns this table's part of the configuration; its key is created when first used."""
     config = table.outside.config
     identity = TableIdentity(
         partial(TableKey.kept_in, config.key_path),
@@ -76,7 +76,7 @@ def table_part(table: TableParts) -> LinkedTables:
 
 
 class LinkedTables(TableExtension):
-    """Speaks with the other table for the game in play; there may be none."""
+    """Exchanges messages with the other table for the game in play, if there is one."""
 
     def __init__(self, table: TableParts, identity: TableIdentity) -> None:
         self._table, self._identity, self._wall = table, identity, table.outside.wall
@@ -84,9 +84,9 @@ class LinkedTables(TableExtension):
         self._purpose: Offer | str | None = None
         self._number: int | None = None
         self._seen: int | None = None
-        """The game between tables that is over and that people here have closed; the line to it stays closed."""
+        """The finished game between tables that people here have closed; the line to it stays closed."""
         self._moves: list[str] = []
-        """Those of the game between the tables as it stood here after the last step, where everybody sees them."""
+        """Moves of the game between the tables after the last step, if it has no hidden information."""
         self._why = ""
         self._refusals = Refusals("")
         self._left = LeftGames(
@@ -98,13 +98,13 @@ class LinkedTables(TableExtension):
         return LineWorker(put)
 
     def begin(self) -> None:
-        """Offers again what was offered when the table lost its power; where guests come and go it is taken back."""
+        """Restores the offer that was open when the table lost its power; shop mode withdraws it."""
         turns = self._turns = self._table.turns
         self._open_play, self._hidden = OpenPlay(turns), HiddenPlay(turns)
         shared = turns.in_play.shared
         code = "" if shared is None else shared.code
         kept = self._offers.take_up(self._wall(), code, has_guests=self._table.has_guests)
-        with suppress(Refused):  # without its key the table has no say there any more
+        with suppress(Refused):  # without its key the table cannot take part any more
             if kept is not None and kept.taken_back:
                 self._left.part(self._link_of(kept.code, kept.server), kept.taken_back, [])
             elif kept is not None:
@@ -112,10 +112,10 @@ class LinkedTables(TableExtension):
                 self._offers.go_on(kept)
                 self._purpose = kept.offer
 
-    # What people want
+    # Commands
 
     def before(self, event: SessionEvent, now: int) -> bool:
-        """Takes moves back, and lets seats resign, in a game between two tables once the other one agrees."""
+        """Takes moves back and lets seats resign in a game between two tables once the other one agrees."""
         if not isinstance(event, TakeBack | Resign) or self._turns.in_play.shared is None or self._link is None:
             return False
         self._turns.listener.tick(now)
@@ -142,7 +142,7 @@ class LinkedTables(TableExtension):
         return True
 
     def _offer(self, game: GameInPlay, away: tuple[Seat, ...]) -> None:
-        """Offers a new game of the kind that is on the table; `away` are the seats of who joins, () for the last."""
+        """Offers a new game of the kind on the table; `away` are the seats of the table that joins, () for the last."""
         settings = self._identity
         offer = offer_of(game, away, settings.name, self._wall())
         if settings.server is None:
@@ -205,7 +205,7 @@ class LinkedTables(TableExtension):
     # Coming and going
 
     def _leave(self) -> None:
-        """Leaves the game with the other table for a new one, takes an offer back, or closes what is over."""
+        """Leaves the game with the other table for a new one, withdraws an offer, or closes a finished game."""
         in_play = self._turns.in_play
         if self._link is not None and self._number is not None and (not self._is_over or in_play.has_to_be_checked):
             in_play.begin_again()
@@ -215,9 +215,9 @@ class LinkedTables(TableExtension):
             self.left("left")
 
     def left(self, why: str) -> None:
-        """Leaves the game between two tables, or takes an offer back; `why` is one of `ABSENCES`.
+        """Leaves the game between two tables, or withdraws an offer; `why` is one of `ABSENCES`.
 
-        The other table is told, and the check of a game that is over is done, while this table does other things.
+        The other table is notified, and the check of a finished game continues, while this table does other things.
         """
         link, number, moves = self._link, self._number, self._moves
         hidden = None if link is None else link.meeting.hidden
@@ -232,14 +232,14 @@ class LinkedTables(TableExtension):
             self._left.check(number)
 
     def _switch_off(self) -> None:
-        """Tells the other table, if it can hear it, that this one is switched off."""
+        """Notifies the other table, if it can be reached, that this one is switched off."""
         link = self._link
         self._offers.take_back("off")
         if link is not None and link.meeting.me is not None and not self._is_over and link.may_send(self._turns.now):
             link.send({"kind": "leave", "why": "off"}, self._turns.now)
 
     def _stop(self) -> None:
-        """Closes the line; a game that was begun with another table can go on later."""
+        """Closes the line; a game that was started with another table can continue later."""
         if self._link is not None:
             self._link.close_line()
         self._offers.take_back("left")
@@ -247,7 +247,7 @@ class LinkedTables(TableExtension):
         self._hidden.close()
 
     def _presence(self, meeting: Meeting, *, is_closed: bool) -> dict[str, Any] | None:
-        """What the other table has to be told of this one's being here, None for nothing."""
+        """The message about this table's presence that the other one still needs, None for nothing."""
         wanted = "closed" if is_closed else ""
         if self._is_over or meeting.me is None or meeting.away.get(meeting.me, "") == wanted:
             return None
@@ -263,7 +263,7 @@ class LinkedTables(TableExtension):
             return self._hidden.is_over(meeting.hidden)
         return meeting.shared is not None and meeting.shared.game.outcome() is not None
 
-    # What is known
+    # State
 
     def _linked(self) -> Link:
         link = self._link
@@ -293,7 +293,7 @@ class LinkedTables(TableExtension):
         return self._link
 
     def _resume(self) -> None:
-        """Opens the line of a game between tables that has come onto this one again."""
+        """Opens the line of a game between tables that is on this table again."""
         in_play = self._turns.in_play
         note, number = in_play.shared, in_play.store.number
         if note is None or self._purpose or number == self._seen or (self._link is not None and self._number == number):
@@ -330,14 +330,14 @@ class LinkedTables(TableExtension):
                 self._turns.in_play.store.announce(presence_of(link.meeting))
 
     def next_due(self, now: int) -> int | None:
-        """Returns when something has to be told again, in ms, or None."""
+        """Returns when a message has to be sent again, in ms, or None."""
         own = self._link.next_due() if self._link is not None else None
         return min((due for due in (own, self._left.next_due()) if due is not None), default=None)
 
     # After every step
 
     def after(self, event: AnyEvent, now: int) -> None:
-        """Does what is due between the tables; the operator may have closed this one."""
+        """Does what is due between the tables after a step of this one."""
         in_play = self._turns.in_play
         if self._number is not None and self._number != in_play.store.number:
             self.left("left")
@@ -382,7 +382,7 @@ class LinkedTables(TableExtension):
         self._offers.end()
 
     def _keep_in_step(self, link: Link, *, is_closed: bool) -> None:
-        """Tells what hands have made here, and brings what was decided elsewhere."""
+        """Sends moves that were made here, and plays those that the other table made."""
         meeting = link.meeting
         try:
             if meeting.hidden is not None:
@@ -401,7 +401,7 @@ class LinkedTables(TableExtension):
             return not self._hidden.waits(meeting.hidden)
         return meeting.shared is not None and self._open_play.is_in_step(meeting.shared)
 
-    # What is shown
+    # Pages
 
     def publish(self, now: int) -> LinkState | None:
         link, refusals = self._link, self._refusals

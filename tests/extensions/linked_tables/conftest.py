@@ -1,4 +1,4 @@
-"""Two tables in memory, and servers between tables."""
+"""Two tables in memory, and hubs between tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of one throw, for tests: chance throws a die of a hundred sides, then it is over."""
+"""A game of one throw, for tests: chance throws a die with a hundred sides and the game is over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.game import CHANCE, Event, Game, Outcome
 
 
 class Dice(Game[int, str]):
-    """The state is what was thrown, -1 before that."""
+    """The state is the number thrown, -1 before that."""
 
     name: ClassVar[str] = "dice"
     seats: ClassVar[tuple[str, ...]] = ("north", "south")

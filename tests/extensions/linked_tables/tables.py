@@ -1,4 +1,4 @@
-"""Two tables in memory with a stream between them, whose line can break; and what strangers put into it."""
+"""Two tables in memory with a stream between them, whose line can break and into which strangers can send messages."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ SERVER = "nats://hub.test:4222"
 
 
 def key_of(name: str) -> TableKey:
-    """The key of a table in tests, the same for the same name."""
+    """The key of a table in tests; equal names have equal keys."""
     return TableKey(sha256(name.encode()).digest())
 
 
 @dataclass
 class Stream:
-    """What a server keeps of one game: a message is taken only after the last one that its sender knew."""
+    """The server's record of one game: it accepts a message only if its sender knew the last one."""
 
     messages: list[bytes] = field(default_factory=list)
 
@@ -53,19 +53,19 @@ class Stream:
 
 
 class Line:
-    """A line of a table, and who works out its hidden cards; `left` is the code of a game that is on it no more."""
+    """A table's line and its worker for hidden cards; `left` is the code of a game that is no longer on the table."""
 
     def __init__(self, home: AtHome, left: str = "") -> None:
         self.home, self.left, self.code, self.sieve = home, left, "", Sieve("", 0)
         self.reached: list[str] = []
-        """The servers that were asked for, with the word that each wants."""
+        """The servers that were contacted, each with its password."""
         self.unveiling = Unveiling()
 
     def put(self, news: Any) -> None:
         self.home.step(LeftGameEvent(self.left, news) if self.left else news)
 
     def obey(self, wish: Any) -> bool:
-        """Does what a session wants; returns whether that was anything of a line."""
+        """Carries out a session's request; returns whether it was one for a line."""
         match wish:
             case Unveil(_, deeds):
                 if isinstance(deeds[0], MetFor):
@@ -122,15 +122,15 @@ class AtHome:
         self.name, self.streams, self.folder, self.server, self.options = name, streams, folder, server, options
         self.is_up = True
         self.losing = False
-        """The server takes what is told, and its answer is lost."""
+        """The server accepts messages, but its answers are lost."""
         self.seen: Callable[[], object] = lambda: None
-        """Is called after everything that happens on its lines."""
+        """Called after every event on its lines."""
         self.losing_all = ""
         """The kind of messages that do not reach the server."""
         self.sit()
 
     def sit(self, **options: Any) -> None:
-        """The table starts, for the first time or after a power cut."""
+        """Starts the table, for the first time or after a power cut."""
         offers = self.folder / "table-offer.json" if self.folder else None
         identity = TableIdentity(lambda: key_of(self.name), self.name, self.server, offers)
         options = {**self.options, **options}
@@ -140,12 +140,12 @@ class AtHome:
 
     @property
     def code(self) -> str:
-        """That of the game to which its line is open, "" for none."""
+        """The code of the game to which its line is open, "" for none."""
         return self.line.code
 
     @property
     def heard(self) -> int:
-        """How many messages it has asked the server for, or has kept."""
+        """How many messages it has read from the server or has stored."""
         return self.line.sieve.place
 
     @property
@@ -162,11 +162,11 @@ class AtHome:
 
     @property
     def other(self) -> Any:
-        """What pages are told of the other table."""
+        """What pages show of the other table."""
         return self.state.part(LinkState)
 
     def work(self) -> bool:
-        """Does what the session wants of its lines, and hears what is new; returns whether anything happened."""
+        """Carries out the session's requests to its lines and reads new messages; returns whether anything happened."""
         happened = False
         for request in self.sitting.session.take_requests():
             if isinstance(request, LeftGameRequest):
@@ -186,20 +186,20 @@ class AtHome:
         self.seen()
 
     def break_line(self) -> None:
-        """The line breaks."""
+        """Breaks the line."""
         self.is_up = False
         for line in self.lines:
             line.put(LineChanged(False, phrase("the connection to the other table is lost")))
 
     def mend_line(self) -> None:
-        """The line is back."""
+        """Restores the line."""
         self.is_up = True
         for line in self.lines:
             line.mend()
 
     @property
     def journal(self) -> list[str]:
-        """What its journal holds of the game, but for notes of its own."""
+        """The entries of the game in its journal, without its own notes."""
         own = ("shared", "seats", "assist", "table-moves")
         return [entry for entry in self.sitting.entries if entry.split()[0] not in own]
 
@@ -209,13 +209,13 @@ def others(name: str) -> GameSettings:
 
 
 def settle(*tables: AtHome) -> None:
-    """Lets everything reach every table."""
+    """Delivers all messages to all tables."""
     while any([table.work() for table in tables]):
         pass
 
 
 def meet(one: AtHome, other: AtHome, **wanted: Any) -> str:
-    """Lets one table offer a game and the other join it; returns the code."""
+    """Has one table offer a game and the other join it; returns the code."""
     from controller.extensions.linked_tables.messages import PlayWithTable
 
     one.sitting.ask(PlayWithTable(**wanted))

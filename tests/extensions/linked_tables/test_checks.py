@@ -1,4 +1,4 @@
-"""What the doctor finds of a table that plays with others, said in any language."""
+"""The doctor's findings about a linked table, in every language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ the server hub.test has no streams; run chameleon hub; hub.;
 
 
 def networks(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Finding]]:
-    """Tables that play with others, whose hub is there or not, and whose key is well or not."""
+    """Linked tables whose hub can be reached or not, and whose key is valid or not."""
 
     def found(says: TableError | None = None, server: str = "'hub.test'") -> list[Finding]:
         async def answer(server: str) -> str:

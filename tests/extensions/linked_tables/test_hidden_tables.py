@@ -33,7 +33,7 @@ from tests.extensions.secret_cards.two_tables import leaks_in
 from tests.thorough import often
 
 MOMENTS = 4
-"""So often time passes at both tables before nobody is on turn."""
+"""How often time passes at both tables before the test concludes that nobody is on turn."""
 CHECKED = "was checked to the last card: both tables followed the rules."
 
 
@@ -64,11 +64,11 @@ class Pair:
 
     @property
     def chain(self) -> list[dict[str, Any]]:
-        """All that the server was told."""
+        """All messages that the server received."""
         return [json.loads(data) for data in self.streams[self.code].messages]
 
     def on_turn(self) -> AtHome | None:
-        """The table at which somebody decides now."""
+        """The table at which somebody is on turn now."""
         for home in self.homes:
             state = home.state
             seat, is_free = state.game.turn, not state.held and state.game.outcome() is None
@@ -77,7 +77,7 @@ class Pair:
         return None
 
     def move(self) -> bool:
-        """Lets whoever is on turn play any move; returns whether somebody was."""
+        """Plays any move for the seat on turn; returns whether there was one."""
         home = self._soon_on_turn()
         if home is not None:
             home.sitting.ask(Play(home.state.game.turn, any_move(home, self.rng)))
@@ -87,7 +87,7 @@ class Pair:
         return home is not None
 
     def _soon_on_turn(self) -> AtHome | None:
-        """The same, a moment later: by then a table has told what it answers by itself."""
+        """The same, a moment later: by then a table has sent its automatic answers."""
         for _ in range(MOMENTS):
             settle(*self.homes)
             if (home := self.on_turn()) is not None:
@@ -97,7 +97,7 @@ class Pair:
         return None
 
     def play(self, plies: int = 10_000) -> Pair:
-        """Plays on until there are so many moves, or to the end."""
+        """Plays until there are so many moves, or to the end."""
         while len(self.anna.state.game.moves) < plies and self.move():
             pass
         settle(*self.homes)
@@ -113,7 +113,7 @@ def moves(home: AtHome) -> list[str]:
 
 
 def kept(home: AtHome) -> list[str]:
-    """The moves of the game as the journal alone tells it."""
+    """The moves of the game according to the journal alone."""
     return [str(move) for move in replayed(home.sitting.journal.load(home.state.game_id)).moves]
 
 
@@ -129,7 +129,7 @@ def lose_power(home: AtHome) -> None:
 def without_what_all_may_know(page: str, true: Any) -> str:
     """A page without the sentences of moves that hide nothing, such as one by which a card of a hand is revealed.
 
-    Its last sentences, of several moves, are left to the log, where each stands with its move.
+    Its last sentences, which cover several moves, are left to the log, where each stands with its move.
     """
     message = json.loads(page)
     for line in message["view"]["moves"]:
@@ -142,7 +142,7 @@ def without_what_all_may_know(page: str, true: Any) -> str:
 
 
 def told_too_much(pages: list[str], true: Any, eyes: str | None) -> set[str]:
-    """The cards that a page was told of and may not know, in a game that really was `true`."""
+    """The cards that a page shows although it may not know them, in a game that really was `true`."""
     if true.name == "woodland":
         return betrayed_in_woodland([without_what_all_may_know(page, true) for page in pages], true.states, eyes)
     told = [(page, true.states[json.loads(page)["view"]["ply"]]) for page in pages]
@@ -192,7 +192,7 @@ def test_a_whole_game_is_the_same_at_both_tables_is_checked_and_tells_nobody_too
 def test_a_table_that_loses_its_power_again_and_again_goes_on_with_the_same_game(seed: int, tmp_path: Path) -> None:
     pair = Pair(tmp_path, seed)
     while pair.move():
-        is_over = pair.anna.state.game.outcome() is not None  # what was checked need not be taken up again
+        is_over = pair.anna.state.game.outcome() is not None  # a checked game need not be resumed
         if pair.rng.random() < 0.08 and not is_over:
             lose_power(pair.rng.choice(pair.homes))
     settle(*pair.homes)
@@ -280,7 +280,7 @@ def test_the_seat_of_the_other_table_is_nobodys_here() -> None:
 
 
 class Cheating(Unveiling):
-    """A table that plays a card that it does not hold, or another one than it says, once it may play at all."""
+    """A table that, once it can, plays a card that it does not hold, or a different one from the card it names."""
 
     def do(self, wanted: Unveil) -> Unveiled:
         found = super().do(wanted)

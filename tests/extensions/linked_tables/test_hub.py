@@ -1,4 +1,4 @@
-"""The hub as a program: the line that it prints for each table, and what remains of it when it ends."""
+"""The hub as a program: the configuration line that it prints for tables, and what remains when it ends."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def test_a_hub_that_is_ended_or_killed_leaves_no_server_behind(tmp_path: Path, e
 
 
 def _take_interrupts() -> None:
-    """Lets Ctrl-C end the hub also where the tests run in the background of a shell, which ignores it."""
+    """Lets Ctrl-C end the hub even if the tests run in the background of a shell, which ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def answers(port: int) -> bool:
-    """Whether something listens there."""
+    """Whether something listens at this address."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,4 +1,4 @@
-"""The word that a hub wants: tables know it, and nobody learns it from them."""
+"""The hub's password: tables know it, and nobody learns it from them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ben(streams: dict[str, Stream], tmp_path: Path) -> AtHome:
 
 
 def said(table: AtHome) -> str:
-    """All that pages, phones and viewers get of a table now."""
+    """Everything that pages, phones and viewers receive from a table now."""
     link = join_link("http://192.0.2.7:8525/", table.other)
     added = page_extensions().table
     told = [table_message(table.state, SimBoard(), 0, seat, added=added) for seat in (None, "red", "blue")]
@@ -133,7 +133,7 @@ def test_a_complaint_about_the_configuration_does_not_repeat_it() -> None:
 
 @pytest.fixture
 def hub(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A hub whose words go into a log."""
+    """A hub that writes its output into a log."""
     chameleon = Path(sys.executable).with_name("chameleon")
     command = [
         str(chameleon), "hub", "--folder", str(tmp_path), "--host", "127.0.0.1",

@@ -1,4 +1,4 @@
-"""A game with hidden cards is checked although a table does something else as soon as it is over."""
+"""A game with hidden cards is checked even if a table does something else as soon as it is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = "The last game with {} on this table was checked to the last card: both t
 
 
 def over(folder: Path, cheat: Unveiling | None = None, see: Callable[[AtHome], object] = lambda home: None) -> Pair:
-    """Two tables whose game has just ended, and that have not laid their cards open yet; Ben's may cheat.
+    """Two tables whose game has just ended and that have not revealed their cards yet; Ben's may cheat.
 
     `see` is called with each of them before the end.
     """
@@ -43,7 +43,7 @@ def over(folder: Path, cheat: Unveiling | None = None, see: Callable[[AtHome], o
 
 
 def go_on(*homes: AtHome) -> None:
-    """The line takes everything again, and some time goes by."""
+    """The line accepts everything again, and some time passes."""
     for home in homes:
         home.losing_all = ""
         home.sitting.wait(4000)
@@ -120,7 +120,7 @@ def test_a_game_that_comes_on_the_table_again_is_checked_there(tmp_path: Path) -
 
 
 class Lying(Unveiling):
-    """A table that lays another secret open than the one that it had pledged."""
+    """A table that reveals a different secret from the one it had committed to."""
 
     def do(self, wanted: Unveil) -> Unveiled:
         found = super().do(wanted)
@@ -151,7 +151,7 @@ def test_a_server_that_has_forgotten_the_game_is_not_asked_for_ever(tmp_path: Pa
 
 def test_a_game_that_no_hub_keeps_any_more_is_not_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = over(tmp_path).anna
-    monkeypatch.setattr(left_games, "_KEPT_MS", -1_000_000_000)  # the clocks of tests begin anew
+    monkeypatch.setattr(left_games, "_KEPT_MS", -1_000_000_000)  # the clocks of tests start over
     starts_anew_with_another_game(anna)
     go_on(anna)
     assert (anna.left, results(anna)) == ({}, [ENDED])

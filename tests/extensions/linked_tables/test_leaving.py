@@ -1,4 +1,4 @@
-"""Whoever leaves a game between two tables, and why, is told at the other one, with what can be done there."""
+"""When a player leaves a game between two tables, the other table shows why and what can be done."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start_again(home: AtHome) -> None:
 
 
 def switch_off(home: AtHome) -> None:
-    """The table's program ends, as its owner wants it to; the last thing that it does is to tell so."""
+    """Shuts the table's program down as its owner would; its last action is to notify the other table."""
     home.step(SwitchedOff())
     for wish in home.sitting.session.take_requests():
         if isinstance(wish, SendMessage):

@@ -1,4 +1,4 @@
-"""The line to a real server: everything is heard once and in order, whatever the server does meanwhile."""
+"""The line to a real server: it reads everything once and in order, even if the server stops meanwhile."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def said(what: str, by: str = "Anna") -> bytes:
 
 
 class Listening:
-    """A line, and what it has told."""
+    """A line, and the events that it has reported."""
 
     def __init__(self, server: str, *, makes: bool = True) -> None:
         self.news: queue.Queue[LineEvent] = queue.Queue()
@@ -45,7 +45,7 @@ class Listening:
         self.line.start()
 
     def next(self, kind: type[LineEvent]) -> LineEvent:
-        """Waits for the next news of a kind; a server that says nothing for a minute fails the test."""
+        """Waits for the next event of a kind; a server that is silent for a minute fails the test."""
         while not isinstance(news := self.news.get(timeout=60), kind):
             pass
         return news
@@ -132,7 +132,7 @@ def test_a_message_is_told_although_strangers_say_more_and_more(server: str, lin
 
 
 async def send(server: str, messages: list[bytes], meanwhile: Callable[[], None] = lambda: None) -> None:
-    """A stranger says something under the code, and in the midst of it something else happens."""
+    """Sends strangers' messages under the code and calls `meanwhile` halfway through."""
     client = await reached(server)
     for number, data in enumerate(messages):
         if number == len(messages) // 2:

@@ -1,4 +1,4 @@
-"""What one table believes of another: every message signed, in its place, by whose turn it is, and by the rules."""
+"""What one table accepts from another: each message signed, in its place, in turn and by the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def offer(**changes: Any) -> Offer:
 
 
 class Between:
-    """Two tables that hear all that is said, in one order."""
+    """Two tables that receive all messages in one order."""
 
     def __init__(self) -> None:
         self.anna, self.ben = (Meeting(CODE, key, key.seed) for key in (ANNA, BEN))
@@ -221,7 +221,7 @@ def _dice() -> Game[Any, Any]:
 
 
 def exchange(one: OpenGame, other: OpenGame) -> list[tuple[int, dict[str, Any]]]:
-    """Lets both say all that they owe, and returns it."""
+    """Has both tables send everything that they owe, and returns it."""
     said = []
     while owed := [(me, body) for me, game in enumerate((one, other)) for body in game.owed()]:
         me, body = owed[0]

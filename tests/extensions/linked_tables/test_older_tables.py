@@ -1,4 +1,4 @@
-"""A game with hidden cards between two tables of an older version, as each of them has kept it."""
+"""A game with hidden cards between two tables of an older version, as each of them has stored it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table loses its power: its offer stands as before, and a last move that it had not told yet is told."""
+"""A table loses power: afterwards its offer still stands, and it sends a last move that it had not sent yet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def ben(streams: dict[str, Stream]) -> AtHome:
 
 
 def loses_power(home: AtHome, **options: Any) -> None:
-    """Nothing is told any more, and the table is started again."""
+    """Cuts the power before anything else is sent, and starts the table again."""
     home.sitting.journal.close()
     home.sit(**options)
 
@@ -55,7 +55,7 @@ def joins(home: AtHome, code: str, *others: AtHome) -> None:
 
 
 def should_offer_nothing(table: AtHome, code: str, other: AtHome) -> None:
-    """The table is with nobody, and whoever joins by its code is told that the offer was taken back."""
+    """The table is with nobody, and a player who joins by its code reads that the offer was withdrawn."""
     settle(table)
     assert table.other is None
     joins(other, code, table)
@@ -206,7 +206,7 @@ def test_a_folder_that_is_not_there_is_no_trouble(tmp_path: Path) -> None:
 
 @pytest.fixture
 def won(anna: AtHome, ben: AtHome) -> AtHome:
-    """Anna has moved onto Blue's home and won, and had no power any more when Ben's table should have been told."""
+    """Anna has moved onto Blue's home and won, and lost power before Ben's table could be notified."""
     meet(anna, ben)
     for move in ("d1c3", "b5d4"):
         for home in (anna, ben):
@@ -223,7 +223,7 @@ THE_GAME = ["move d1c3", "move b5d4", "move c3a5", "ended red arrival"]
 
 
 def entries(home: AtHome, number: int) -> list[str]:
-    """What a table's journal holds of a game, but for who plays and how the tables found each other."""
+    """The game's entries in a table's journal, without the players and how the tables found each other."""
     kept = home.sitting.journal.load(number).entries
     return [f"{entry.kind} {entry.text}" for entry in kept if entry.kind in ("move", "back", "ended")]
 

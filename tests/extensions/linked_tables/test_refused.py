@@ -1,4 +1,4 @@
-"""What a table did not believe is counted in a file, and the doctor tells it while the table runs and afterwards."""
+"""A file counts rejected messages, and the doctor reports them while the table runs and afterwards."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_running_table_counts_what_strangers_send_and_its_doctor_knows(tmp_pat
 
 
 def _other_table(page: ClientConnection, is_it: Callable[[Any], bool]) -> Any:
-    """What a page is told of the other table once that is so."""
+    """What a page shows of the other table once that is the case."""
     while True:
         told = json.loads(page.recv(timeout=60))
         if told["type"] == "table" and told["other_table"] is not None and is_it(told["other_table"]):

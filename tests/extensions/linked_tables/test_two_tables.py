@@ -1,4 +1,4 @@
-"""Two tables in one game: what hands do at one shines at the other, and whatever happens to the line, both agree."""
+"""Two tables in one game: a move made on one lights up on the other, and both agree even if the line breaks."""
 
 from __future__ import annotations
 
@@ -283,29 +283,29 @@ def by_nobody(_: Stream) -> list[bytes]:
 
 
 def by_a_stranger(_: Stream) -> list[bytes]:
-    """What a table says that does not play here."""
+    """A message of a table that does not play here."""
     chain, carla = Chain("ABCD2345"), key_of("Carla")
     return [chain.next({"kind": "move", "number": number}, carla) for number in range(MOST_REFUSED + 100)]
 
 
 def said_before(stream: Stream) -> list[bytes]:
-    """What the tables of the game have said themselves, sent again by somebody else."""
+    """Messages that the tables of the game sent, sent again by somebody else."""
     return stream.messages[-1:] * (MOST_REFUSED + 100)
 
 
 def said_in_another_game(_: Stream) -> list[bytes]:
-    """What a table of the game says in another one."""
+    """A message that a table of the game sent in another one."""
     chain, ben = Chain("ABCD2345"), key_of("Ben")
     return [chain.next({"kind": "move", "number": number}, ben) for number in range(MOST_REFUSED + 100)]
 
 
 def wrong_once(stream: Stream) -> list[bytes]:
-    """A message that a table of the game should not have sent, once from that table and then from somebody else."""
+    """The same faulty messages of a table of the game, first from that table and then from somebody else."""
     return said_by_ben(stream, 1) * (MOST_REFUSED + 100)
 
 
 def said_by_ben(stream: Stream, count: int) -> list[bytes]:
-    """What Ben's table says as the next one and nobody understands, so many different messages."""
+    """The next messages of Ben's table in the chain: `count` different ones that nobody understands."""
     chain = Chain(facts_of(stream.messages[0])["game"])
     for data in stream.messages:
         chain.add(chain.read(data))
@@ -356,7 +356,7 @@ def test_a_table_that_signs_more_wrong_messages_than_anybody_would_ends_the_game
 
 
 def in_a_shop(streams: dict[str, Stream]) -> AtHome:
-    """A table where guests come and go, and somebody has lifted a piece."""
+    """A table in shop mode at which somebody has picked up a piece."""
     inn = AtHome("Anna", streams, extensions=in_shop(ShopSettings(True, 5, 2, attract=False)))
     inn.sitting.ask(GuestBegins())
     return inn

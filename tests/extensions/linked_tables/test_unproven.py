@@ -1,4 +1,4 @@
-"""A game with hidden cards between two tables counts once both have laid their cards open, and not before."""
+"""A game with hidden cards between two tables counts only once both have revealed their cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WINNER_VANISHED = "The result of the game with Ben is unproven and does not coun
 
 
 def told(published: Published) -> list[tuple[str, str]]:
-    """The results that a table has told: who won, and their proof."""
+    """The results that a table has reported: who won, and their proof."""
     return [(result["winner"], result["proof"]) for result in published.told(RESULT)]
 
 
@@ -37,12 +37,12 @@ def page(home: AtHome) -> Any:
 
 @pytest.fixture
 def published() -> dict[str, Published]:
-    """All that tables tell everybody, by their names."""
+    """Everything that tables publish, by their names."""
     return {}
 
 
 def ended(folder: Path, published: dict[str, Published]) -> tuple[AtHome, AtHome]:
-    """Two tables whose game has just ended, with all that they have published of its end."""
+    """Two tables whose game has just ended, with everything that they have published of its end."""
 
     def watch(home: AtHome) -> None:
         published[home.name] = Published(home)

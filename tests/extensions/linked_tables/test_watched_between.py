@@ -1,4 +1,4 @@
-"""Games with hidden cards between two tables that are watched: all that leaves either of them is searched."""
+"""Spectators of hidden-card games between two tables: everything that either table publishes is searched for leaks."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tests.thorough import often
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 MOST_PICTURES = often(40, 400)
-"""So many pictures of a table in a long game; a teller leaves out as many where things happen fast."""
+"""How many states of a table to publish in a long game before only every eighth one is published."""
 
 
 @dataclass
 class Published:
-    """What a table tells everybody, byte for byte as its teller signs it, and every table state that it came from."""
+    """What a table publishes, byte for byte as its publisher signs it, and every table state behind it."""
 
     home: AtHome
     messages: list[tuple[str, bytes]] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Published:
         self.steps = 0
 
     def see(self) -> None:
-        """Takes in a step of the table, as the table's thread does."""
+        """Records a step of the table, as the table's thread does."""
         state = self.home.state
         self.steps += 1
         is_told = len(self.messages) < MOST_PICTURES or self.steps % 8 == 0 or state.game.outcome() is not None
@@ -61,7 +61,7 @@ class Published:
             told = table_message(state, self.board, state.game_id, None, added=page_extensions().table)
             self.telling.see_views(state, {None: told})
 
-    # In the place of the teller
+    # Replaces the publisher
 
     def publish_screen(self, hello: Any, table: Any) -> None:
         self._tell(SCREEN, screen_facts(self.home.name, len(self.messages) + 1, hello, table))
@@ -93,7 +93,7 @@ class Published:
 
 
 def watched(game: dict[str, str]) -> tuple[Pair, list[Published]]:
-    """A whole game of two tables, with all that they have published from the moment in which they met."""
+    """A whole game of two tables, with everything that they have published since they met."""
     pair = Pair(None, 4, **game)
     published = [Published(home) for home in pair.homes]
     for each in published:
@@ -119,7 +119,7 @@ def test_no_byte_that_is_published_tells_what_nobody_may_know(game: dict[str, st
             assert betrayed(json.dumps(screen.hello), state, None) == set()
             assert (screen.shown["other_table"], screen.shown["kept"], screen.shown["asked"]) == (None, [], None)
             assert pair.code not in screen.text
-        for facts in each.told(SCREEN):  # how a sentence was made says no more than it does
+        for facts in each.told(SCREEN):  # how a sentence was made reveals no more than the sentence
             state = true.states[json.loads(facts["table"])["view"]["ply"]]
             assert betrayed(facts.get("said", "{}"), state, None) <= betrayed(facts["table"], state, None)
         results = [(result["record"], result["plies"], result["proof"]) for result in each.told(RESULT)]
