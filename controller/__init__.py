@@ -1,1 +1,1 @@
-"""The application: it turns hands into moves, moves into light, and keeps every game."""
+"""The application: it detects moves, lights the board, and records every game."""

@@ -1,7 +1,6 @@
 """The table's name in the network, such as table.local: announced by multicast DNS, independent of any router.
 
-The table answers for itself instead of using a service file of Avahi's: Avahi announces the machine's name only, and
-the table must know that the name is its own before it shows it as a QR code.
+Avahi would announce only the machine's name, and the table must own a name before it shows it as a QR code.
 """
 
 from __future__ import annotations
@@ -38,10 +37,9 @@ def own_addresses() -> list[str]:
 
 
 class Announcement:
-    """Announces a name as long as it is open, in each network of the machine; does nothing without zeroconf.
+    """Announces a name in each network of the machine while it is open; does nothing without zeroconf.
 
-    `addresses` returns the machine's present addresses, `changed` is called, from a thread of its own, when the name
-    has changed.
+    `addresses` returns the machine's present addresses; a separate thread calls `changed` when the name has changed.
     """
 
     def __init__(
@@ -110,7 +108,7 @@ class Announcement:
         return name
 
     def _free_name(self, addresses: Iterable[str]) -> str | None:
-        """The first name that no other machine uses."""
+        """Returns the first name that no other machine uses."""
         from zeroconf import AddressResolverIPv4
 
         for name in self._names:

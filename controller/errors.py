@@ -13,7 +13,7 @@ from engine.sentence import parted, phrase, with_remedy
 class TableError(Exception):
     """The base of these errors; its text is one sentence with the remedy. `remedy` is "" if `what` contains it.
 
-    With `parts`, `what` is a message as `phrase` takes it.
+    `parts` are inserted into `what` by `phrase`.
     """
 
     def __init__(self, what: str = "", remedy: str = "", /, **parts: object) -> None:

@@ -1,4 +1,4 @@
-"""Reads and writes small regular files as a whole; and the data folder of each game."""
+"""Reads and writes small regular files as a whole, and finds the data folder of each game."""
 
 from __future__ import annotations
 
@@ -87,6 +87,6 @@ def game_folder(game: str) -> Path:
 
 
 def zip_member(name: str, at_ms: int) -> zipfile.ZipInfo:
-    """Returns a member of a ZIP with a date, in ms since 1970; beyond the range of ZIPs the nearest."""
+    """Returns a ZIP member dated `at_ms`, in ms since 1970, or the nearest date that a ZIP can hold."""
     at = (*time.localtime(max(0, at_ms) // 1000)[:6],)
     return zipfile.ZipInfo(name, min(max(at, _FIRST_DATE), _LAST_DATE))

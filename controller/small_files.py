@@ -59,7 +59,7 @@ class DamagedFile(TableError):
 
 @dataclass(frozen=True, slots=True)
 class SmallFile(Generic[T]):
-    """A file, its parser, and the consequence for the table of doing without it."""
+    """A file, its parser, and a sentence about what the table lacks without it."""
 
     path: Path
     parse: Callable[[bytes], T]

@@ -1,1 +1,1 @@
-"""The clock of a game: its rules, and its light."""
+"""The rules of a game's clock."""

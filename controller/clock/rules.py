@@ -1,4 +1,4 @@
-"""Clocks: the time that each seat has left. Values in, values out; all times are in ms, and time is passed in.
+"""Clocks: the time that each seat has left, as pure values. All times are in ms, and the present is passed in.
 
 A move is one decision of a seat. The clock's rule defines what happens when it runs out: by default nothing.
 """
@@ -38,7 +38,7 @@ _RULE = re.compile(r"(move|game|hourglass) ([1-9][0-9]{0,4})(?:\+([0-9]{1,3}))?(
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """The agreed rule: a kind of `KINDS`, the initial time, and the effect of a flag, of `FLAGS`."""
+    """The agreed rule: a kind from `KINDS`, the initial time, and the effect of running out of time, from `FLAGS`."""
 
     kind: str = "none"
     seconds: int = 300
@@ -57,7 +57,7 @@ class ClockRule:
         return 1000 * self.seconds
 
     def __str__(self) -> str:
-        """The form in journals and on pages: "game 300+5 loses"."""
+        """Returns the form in journals and on pages: "game 300+5 loses"."""
         if not self.is_on:
             return "none"
         plus = f"+{self.increment}" if self.kind == "game" and self.increment else ""
@@ -112,7 +112,7 @@ class Clock:
         return left
 
     def let(self, seat: Seat | None, now: int) -> Clock:
-        """Returns the clock running for `seat` from now on, None for no seat; the same one if it already does."""
+        """Returns the clock running for `seat` from `now` on, or stopped for None; unchanged if it already is so."""
         if seat is not None and seat not in self.left:
             seat = None
         return self if seat == self.runs else replace(self, left=self.left_at(now), runs=seat, since=now)

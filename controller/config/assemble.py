@@ -20,7 +20,7 @@ def explained_parts(controller: Path = _CONTROLLER) -> list[Path]:
 
 
 def assembled(texts: Iterable[str]) -> str:
-    """Returns the texts as one; keys of an existing section go to its end, without a second heading."""
+    """Returns the texts merged into one; keys of a section that already exists are added at its end."""
     whole, *added = texts
     for text in added:
         head, section, keys = _split(text)
@@ -32,14 +32,14 @@ def assembled(texts: Iterable[str]) -> str:
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """The comment before a text's only section, the section's name, and the lines of its keys."""
+    """Returns the comment before a text's only section, the section's name, and the lines of its keys."""
     lines = text.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if _SECTION.fullmatch(line))
     return "".join(lines[:at]), lines[at].strip().rstrip(":"), "".join(lines[at + 1 :])
 
 
 def _end_of(text: str, section: str) -> int | None:
-    """The end of a section's last key in a text; None if there is no such section."""
+    """Returns the end of a section's last key in a text; None if there is no such section."""
     found = re.search(rf"^{section}:\n(?:[ \t].*\n|\n(?=[ \t]))*", text, re.MULTILINE)
     return found and found.end()
 

@@ -54,7 +54,7 @@ def every_player() -> Iterator[str]:
 
 
 def or_null(accept: Accepted) -> Accepted:
-    """Returns a type that also accepts null, for None."""
+    """Returns a type that also accepts null, which is read as None."""
     return lambda text, value: None if value is None else accept(text, value)
 
 
@@ -93,7 +93,7 @@ _HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z
 
 
 def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
-    """Names and addresses without a port, in lower case."""
+    """Reads names and addresses without a port; returns them in lower case."""
     names = () if value is None else tuple(name.strip().lower() for name in text.split(","))
     for name in names:
         if len(name) > 253 or not _HOST_NAME.fullmatch(name):
@@ -105,7 +105,7 @@ HOSTS = Value(phrase("names separated by commas, such as table.example, or null"
 
 
 def _accepted_host(text: str, value: Plain) -> str | None:
-    """One name or address without a port, in lower case."""
+    """Reads one name or address without a port; returns it in lower case."""
     hosts = _accepted_hosts(text, value)
     if len(hosts) > 1:
         raise ValueError(text)
@@ -119,7 +119,7 @@ _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
 
 
 def _accepted_local_name(text: str, value: Plain) -> str:
-    """One name without dots, in lower case."""
+    """Reads one name without dots; returns it in lower case."""
     name = text.strip().lower()
     if not _LABEL.fullmatch(name):
         raise ValueError(text)

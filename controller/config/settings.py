@@ -1,7 +1,7 @@
-"""The configuration: one table of keys, which checks the file and fills in defaults; chameleon.yml explains it.
+"""The configuration: its keys with their types and defaults; chameleon.yml explains them.
 
-`Config` and the small classes above it are that table: each field is a key, its type defines the valid values, and its
-default applies when the file omits it. In YAML the names have hyphens for underscores.
+Each field of `Config` and of the small classes above it is a key: its type defines the valid values, and its default
+applies when the file omits it. In YAML the names have hyphens for underscores.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class HandsSettings:
     """A picture that fits nothing for this long is reported as wrong."""
 
     def timing(self, *, simulated: bool) -> Timing:
-        """Returns the patience. A simulated hand lets go cleanly, so moves settle sooner there."""
+        """Returns the patience; a simulated hand lets go cleanly, so its moves settle sooner."""
         return Timing(self.settle_ms or (1000 if simulated else Timing().settle_ms), alarm_ms=self.alarm_ms)
 
 
@@ -170,11 +170,11 @@ class Config:
     """The settings of extensions: see `of`."""
 
     def of(self, kind: type[T]) -> T:
-        """Returns the settings of an extension, as an object of the class that its manifest names."""
+        """Returns the settings of an extension; `kind` is the class that its manifest names."""
         return cast(T, self.added[kind]) if kind in self.added else kind()
 
     def extended(self, added: Mapping[type, Any], fields: Mapping[str, Any]) -> Config:
-        """Returns the same configuration with some fields replaced, and extensions' settings, by class."""
+        """Returns a copy with extensions' settings, `added` by their class, and with some `fields` replaced."""
         chosen = {kind: value for kind, value in {**self.added, **added}.items() if value != kind()}
         return replace(self, added=kinds.fixed(chosen), **fields)
 
@@ -184,7 +184,7 @@ class Config:
 
     @property
     def computers_pace(self) -> str:
-        """The computer's pace: `pace`, or for None at once if its answers are quick, else normal."""
+        """The computer's pace: `pace`; if that is None, `AT_ONCE` with quick answers, else "normal"."""
         return self.pace or (AT_ONCE if self.quick_answers else "normal")
 
     @property
@@ -244,7 +244,7 @@ def load_config(path: Path | str | None) -> Config:
 
 
 def check_hardware(config: Config, path: Path | str) -> None:
-    """Checks the options of board and reader with their drivers; raises `ConfigError` that names the key of a file."""
+    """Raises `ConfigError`, which names the key, if a driver rejects the options of the board or the reader."""
     for key, make, name, options in (
         ("board", make_board, config.board, config.board_options),
         ("reader", make_reader, config.reader, config.reader_options),
@@ -266,7 +266,7 @@ def _of_key(path: Path | str | None, key: str, fault: object) -> str:
 def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -> None:
     """Raises `ConfigError` when one of the games needs real cards and a seat's deck has no tag.
 
-    On the simulated reader every card has a tag as long as none are known.
+    If no tags are known, every card has one on the simulated reader.
     """
     from controller.sensing.card_tags import CardStore
 

@@ -66,7 +66,7 @@ class Extensions:
 
 
 def _refusal(found: Known[Extension], before: Mapping[str, Known[Extension]], loaded: list[Known[Extension]]) -> str:
-    """Refuses a name or a command that already exists; games' commands come before those of other packages."""
+    """Returns why an extension is refused, "" if it is not: its name or a command of it already exists."""
     name = found.manifest.name
     if name in before:
         package = before[name].source.package
@@ -122,7 +122,7 @@ def extension_page(name: str) -> Path | None:
 
 @contextmanager
 def watched(name: str, drop: Callable[[str, Exception], None]) -> Iterator[None]:
-    """Runs an extension's code inside; calls `drop` with its name when it raises a forbidden exception."""
+    """Guards an extension's code in the block; calls `drop` with its name and any exception it must not raise."""
     try:
         yield
     except TableError:
@@ -132,7 +132,7 @@ def watched(name: str, drop: Callable[[str, Exception], None]) -> Iterator[None]
 
 
 def has_failed(name: str, error: Exception) -> str:
-    """Returns the sentence about an extension that raised a forbidden exception."""
+    """Returns a sentence about an extension that raised an exception it must not raise."""
     return phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
 
 

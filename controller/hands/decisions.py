@@ -11,12 +11,12 @@ from hal.squares import Occupancy, Square, names_of, square_name
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """No result: the board shows the position, or a storm has not settled yet."""
+    """No result: the board shows the position, or its changes have not settled yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """The pieces of these squares are in a hand."""
+    """The pieces of these squares are picked up."""
 
     squares: Occupancy
 
@@ -63,7 +63,7 @@ class Illegal:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The board does not show the position: these squares lack a piece, and those have one too many."""
+    """The board does not show the position: some squares lack a piece, and others have one too many."""
 
     missing: Occupancy
     extra: Occupancy

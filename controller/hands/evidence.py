@@ -47,19 +47,19 @@ class Seen:
         return self.picture & ~self.situation.occupied & ~self.faulty.blind
 
     def shows(self, picture: Occupancy) -> bool:
-        """True when the board shows a picture, on all squares with a working sensor."""
+        """Returns whether the board shows a picture, on all squares with a working sensor."""
         return not (self.picture ^ picture) & ~self.faulty.blind
 
     def changed_at(self, squares: Occupancy) -> int | None:
-        """When the last of these squares settled, in ms; None if no working sensor is among them."""
+        """Returns when the last of these squares settled, in ms; None if no working sensor is among them."""
         return max((self.contacts[square].since for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def left_at(self, squares: Occupancy) -> int | None:
-        """When the last of these squares' pieces left, in ms; None if no working sensor is among them."""
+        """Returns when the last piece left one of these squares, in ms; None if no working sensor is among them."""
         return max((self.contacts[square].left for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
-        """H3. For each touched square the gaps that the gesture may have caused: none that ended before the mover
+        """H3. Returns, for each touched square, the gaps that the gesture may have caused: they ended after the mover
         left.
         """
         left = self.left_at(gesture.leaves)
@@ -74,18 +74,18 @@ class Seen:
         ]
 
     def witnesses(self, gesture: Gesture) -> bool:
-        """H3. True when every touched square was empty for a moment, and not before the mover left."""
+        """H3. Returns whether every touched square was empty for a moment, and not before the mover left."""
         return all(self.gaps(gesture)) and (not gesture.is_in_place or self.was_touched_together(gesture))
 
     def was_touched_together(self, gesture: Gesture) -> bool:
-        """H22. True when all touched pieces, and no others, were in the air at once."""
+        """H22. Returns whether all touched pieces, and no others, were in the air at once."""
         return any(
             not any(gap.began < ended and gap.ended > began for gap in self._lifts_elsewhere(gesture))
             for began, ended in self._together(gesture)
         )
 
     def _together(self, gesture: Gesture) -> Iterator[tuple[int, int]]:
-        """The time in which all touched pieces were in the air, from and to in ms."""
+        """Yields the times when all touched pieces were in the air, as start and end in ms."""
         for gaps in product(*self.gaps(gesture)) if gesture.touches else ():
             began, ended = max(gap.began for gap in gaps), min(gap.ended for gap in gaps)
             if ended - began >= OFF_MS:
@@ -97,28 +97,31 @@ class Seen:
                 yield from (gap for gap in contact.gaps if gap.is_lift)
 
     def in_order(self, gesture: Gesture) -> bool:
-        """True when the piece landed after it was lifted, within the tolerance of a magnet's reach."""
+        """Returns whether the piece landed after it was lifted, within the tolerance of a magnet's reach."""
         left = self.left_at(gesture.leaves)
         landed = self.changed_at(gesture.enters)
         return left is None or landed is None or landed >= left - LEAD_MS
 
     def can_see(self, gesture: Gesture) -> bool:
-        """True when the sensors of the gesture's last squares work."""
+        """Returns whether the sensors of the gesture's last squares work."""
         return not (gesture.enters | gesture.touches) & self.faulty.blind
 
     def strangers(self, situation: Situation) -> Occupancy:
-        """H26. The squares that have a piece of another kind than the situation expects."""
+        """H26. Returns the squares that have a piece of another kind than the situation expects."""
         return strangers(self.kinds, situation.looks, self.picture & situation.occupied & ~self.faulty.blind)
 
     def fits(self, gesture: Gesture, before: Situation | None = None) -> bool:
-        """H26. True unless the gesture's last squares have a piece of another kind; `before` it, None for now."""
+        """H26. Returns False if a piece of the wrong kind stands where the gesture ends.
+
+        `before` is the situation in which the gesture began; None for the present one.
+        """
         if not self.kinds:
             return True
         after = (before or self.situation).follow(gesture)
         return not self.strangers(after) & (gesture.enters | gesture.touches)
 
     def recognises(self, gesture: Gesture) -> bool:
-        """H26. True when every touched square has another kind of piece than before: the victim is gone."""
+        """H26. Returns whether every touched square has another kind of piece than before: the victim is gone."""
         return bool(gesture.touches) and not gesture.touches & ~self.strangers(self.situation)
 
 
@@ -135,7 +138,7 @@ def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:
 
 
 def _first_landing(contact: Contact, left: int) -> int:
-    """The end of the first gap after the mover had left; a nudge before a lift is not a landing.
+    """Returns the end of the first gap after the mover had left; a nudge before a lift is not a landing.
 
     Without such a gap, because the reply passed over the mover's square, it is the last known landing.
     """

@@ -1,7 +1,7 @@
 """Hypotheses about what has happened, given the settled picture and the observed gaps.
 
-`explain` runs whenever something settles. It knows no time except the stamps of the evidence: how long a hypothesis has
-to last before it becomes a decision is decided in `controller.hands.timing`.
+`explain` runs whenever a square settles and reads no clock. `controller.hands.timing` decides how long a hypothesis
+must last before it becomes a decision.
 """
 
 from __future__ import annotations
@@ -189,7 +189,9 @@ def explain(
 
 
 def _strangers(seen: Seen, hypothesis: Hypothesis) -> Occupancy:
-    """H26. Pieces of another kind, unrelated to the rest of the picture; they prevent any move."""
+    """H26. Returns squares with pieces of the wrong kind that nothing explains; they prevent any move.
+        
+    """
     match hypothesis:
         case Rest() | Holding():
             moved = 0
@@ -205,7 +207,7 @@ def _strangers(seen: Seen, hypothesis: Hypothesis) -> Occupancy:
 
 
 def _one_move(seen: Seen) -> Hypothesis | None:
-    """Rest, one move, or one of several captures that look alike."""
+    """Returns `Rest`, or a single move, or `Undecided` between captures that look alike; None if nothing fits."""
     situation = seen.situation
     finished = [
         gesture
@@ -226,7 +228,7 @@ def _one_move(seen: Seen) -> Hypothesis | None:
 
 
 def _cardless(seen: Seen) -> Hypothesis | None:
-    """H24. A piece stands where a card would allow it, but the card was not tapped."""
+    """H24. Returns `Cardless` if a piece stands where only a card that was not tapped would allow it."""
     for gesture in seen.situation.lacking:
         if gesture.enters and seen.shows(gesture.after(seen.situation.occupied)) and seen.in_order(gesture):
             return Cardless(gesture.enters)
@@ -242,14 +244,14 @@ def _done_or_parked(seen: Seen, gesture: Gesture) -> Hypothesis:
 
 
 def _clearest(seen: Seen, captures: list[Gesture]) -> list[Gesture]:
-    """The captures with the best evidence: an answer to a question first, then a lift, then any gap."""
+    """Returns the captures with the best evidence: an answer to a question first, then a lift, then any gap."""
     answers = [capture for capture in captures if _answers(seen, _distinguished(capture, captures))]
     lifts = [capture for capture in captures if all(any(gap.is_lift for gap in gaps) for gaps in seen.gaps(capture))]
     return answers or lifts or captures
 
 
 def _distinguished(gesture: Gesture, others: list[Gesture]) -> Gesture:
-    """The gesture with only those touches that the others do not all have: these touches are the answer."""
+    """Returns the gesture with only the touches that not all others share: repeating these answers a question."""
     shared = gesture.touches
     for other in others:
         shared &= other.touches
@@ -257,7 +259,7 @@ def _distinguished(gesture: Gesture, others: list[Gesture]) -> Gesture:
 
 
 def _answers(seen: Seen, gesture: Gesture) -> bool:
-    """H14. True when the touched squares were touched again after a question."""
+    """H14. Returns whether the touched squares were touched again after a question."""
     asked_at = seen.asked_at
     if asked_at is None:
         return False
@@ -265,7 +267,7 @@ def _answers(seen: Seen, gesture: Gesture) -> bool:
 
 
 def _contesting(seen: Seen, quiet: Gesture) -> Iterator[Gesture]:
-    """The captures by the same piece whose victim may be the piece on the quiet move's square.
+    """Yields the captures by the same piece whose victim may be the piece on the quiet move's square.
 
     The victim was in the air while something landed there: either the mover landed and the victim was put back, or the
     victim was parked there and the mover took its square.
@@ -285,7 +287,7 @@ def _contesting(seen: Seen, quiet: Gesture) -> Iterator[Gesture]:
 
 
 def _resumed(seen: Seen, before: Hypothesis | None) -> Hypothesis | None:
-    """A piece of the side that moved then is lifted out of the position that was set up."""
+    """Returns `Resumed` if the side that moved then lifts a piece out of an earlier position; else None."""
     if not isinstance(before, Back | Resumed):
         return None
     then = before.past.occupied
@@ -298,14 +300,14 @@ def _resumed(seen: Seen, before: Hypothesis | None) -> Hypothesis | None:
 
 
 def _came_with_its_victim(seen: Seen, lifted: Occupancy, past: Past) -> bool:
-    """False when the captor may have been adjusted long before a foreign piece touched its first square and left."""
+    """Returns False if the captor may have been adjusted long before a foreign piece touched its first square."""
     came_at = max((gap.ended for gap in seen.contacts[lifted.bit_length() - 1].gaps), default=0)
     touched = (seen.contacts[square].gaps for square in squares_of(past.touched))
     return all(any(gap.is_lift and gap.ended > came_at - CARRIED_MS for gap in gaps) for gaps in touched)
 
 
 def _taken_back(seen: Seen) -> Hypothesis | None:
-    """An earlier position, or the start position."""
+    """Returns `Back` for an earlier position, `StartSetUp` for the start position, else None."""
     for past in seen.situation.past:
         if seen.shows(past.occupied) and _was_rewound(seen, past):
             if past.plies > 2 and past.occupied == seen.situation.start:
@@ -317,7 +319,8 @@ def _taken_back(seen: Seen) -> Hypothesis | None:
 
 
 def _was_rewound(seen: Seen, past: Past) -> bool:
-    """False when a captured piece cannot have come back, or when a move and its reply only resemble a take-back.
+    """Returns False when a captured piece cannot have come back, or when a move and its reply only resemble a
+    take-back.
 
     A player who takes back begins with the opponent's move; one who plays on begins with their own.
     """
@@ -339,7 +342,7 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
 
 
 def _in_the_air(seen: Seen) -> Hypothesis | None:
-    """Pieces lifted and none landed."""
+    """Returns a hypothesis if pieces were lifted and none has landed on another square; else None."""
     if seen.extra:
         return None
     lifted = seen.missing
@@ -357,14 +360,14 @@ def _in_the_air(seen: Seen) -> Hypothesis | None:
 
 
 def _may_have_landed(seen: Seen, gesture: Gesture) -> bool:
-    """True when the target has sensed something since the piece left, or has a faulty sensor."""
+    """Returns whether the target has sensed something since the piece left, or has a faulty sensor."""
     left = seen.left_at(gesture.leaves) or 0
     visits = (seen.contacts[square].visited for square in squares_of(gesture.enters))
     return not seen.can_see(gesture) or any(visit is not None and visit > left for visit in visits)
 
 
 def _answered_already(seen: Seen) -> Hypothesis | None:
-    """A move that explains part of the picture, and an opponent or an adjusting hand that explains the rest.
+    """Returns a move that explains part of the picture if a reply or an adjusting hand explains the rest.
 
     If two pieces are in the air, the one that has not moved is known once it is back.
     """
@@ -392,7 +395,7 @@ def _answered_already(seen: Seen) -> Hypothesis | None:
 
 
 def _taken_over_by(seen: Seen, away: Occupancy) -> tuple[Gesture, ...]:
-    """H7. The captures that an opponent's piece has answered by standing on the captor's square.
+    """H7. Returns the captures that an opponent's piece has answered by standing on the captor's square.
 
     A captor that comes home while that piece is in the air gives the same picture.
     """
@@ -410,13 +413,13 @@ def _taken_over_by(seen: Seen, away: Occupancy) -> tuple[Gesture, ...]:
 
 
 def _replied_if_said(seen: Seen, taken: Sequence[Gesture]) -> Replied | None:
-    """H14. The one of these captures whose target was touched after a question, with its answer."""
+    """H14. Returns the capture whose target was touched after a question; None unless it is exactly one."""
     said = [gesture for gesture in taken if _was_answered_with(seen, gesture)]
     return Replied(said[0], 0, seen.missing | seen.extra | said[0].leaves) if len(said) == 1 else None
 
 
 def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
-    """H7. The move with its whole reply, if the replying piece paused on the square that the move left.
+    """H7. Returns the move with its whole reply, if the replying piece paused on the square that the move left.
 
     The reply was then the last to leave that square. Its own piece had left before, in one of the square's gaps.
     """
@@ -438,8 +441,8 @@ def _passed_over(seen: Seen, gesture: Gesture) -> Replied | None:
 
 
 def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | None:
-    """The move with its whole reply, if the replying piece was in the air when something touched the move's first
-    square.
+    """Returns the move with its whole reply, if the replying piece was in the air when something touched the move's
+    first square.
     """
     hypothesis = _rest_of(seen, gesture) if _is_part(seen, gesture) else None
     if not isinstance(hypothesis, Replied) or hypothesis.reply:
@@ -449,12 +452,12 @@ def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | 
 
 
 def _before(asked_at: int, contact: Contact) -> Contact:
-    """The contact without the gaps that may only answer a question."""
+    """Returns the contact without the gaps since a question, which may only answer it."""
     return replace(contact, gaps=tuple(gap for gap in contact.gaps if gap.began < asked_at))
 
 
 def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Hypothesis:
-    """A move whose reply passed over its first square; one of several if another move explains the same."""
+    """Returns the move whose reply passed over its first square; `Undecided` if another move explains as much."""
     likely = [*passed, *(gesture for gesture in others if gesture not in passed)]
     answers = [gesture for gesture in likely if _was_answered_with(seen, gesture)]
     if len(answers or likely) > 1:
@@ -464,7 +467,9 @@ def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequ
 
 
 def _was_answered_with(seen: Seen, gesture: Gesture) -> bool:
-    """H14. True when pieces were lifted again at the gesture's end, after a question asked once it was complete."""
+    """H14. Returns whether pieces at the gesture's end were lifted again after a question about it.
+        
+    """
     ends = gesture.enters | gesture.touches
     happened_at = seen.changed_at((seen.missing | seen.extra | gesture.leaves) & ~ends)
     asked_at = seen.asked_at
@@ -484,7 +489,7 @@ def _is_part(seen: Seen, gesture: Gesture) -> bool:
 
 
 def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
-    """The squares that the gesture really left and that are occupied again: a reply may have gone there.
+    """Returns the squares that the gesture really left and that are occupied again: a reply may have gone there.
 
     A move waits that long for its reply only because of faulty squares; otherwise the piece itself has come home.
     """
@@ -493,7 +498,7 @@ def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
 
 
 def _rest_of(seen: Seen, gesture: Gesture) -> Hypothesis | None:
-    """What explains the rest of the picture if `gesture` was made."""
+    """Returns the hypothesis about the rest of the picture if `gesture` was made, or None."""
     after = seen.situation.follow(gesture)
     believed = ~seen.faulty.blind
     lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
@@ -518,7 +523,7 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Hypothesis | None:
 
 
 def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> bool:
-    """True when a reply completes the picture, with evidence from after the move that it answers."""
+    """Returns whether a reply completes the picture, with evidence from after the move that it answers."""
     if not seen.shows(reply.after(after.occupied)) or not seen.can_see(reply) or not seen.in_order(reply):
         return False
     if not seen.fits(reply, after):
@@ -530,16 +535,16 @@ def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> 
 
 
 def _left_after(seen: Seen, reply: Gesture, left_at: int) -> bool:
-    """H7. False when the replying piece left before the piece it would answer: a knock does that.
+    """H7. Returns False when the replying piece left before the piece it would answer: a knock does that.
 
-    A hand may be that early. But it holds its piece until it has seen the move, and that move becomes final meanwhile.
+    A hand may lift that early, but it holds its piece until it has seen the move, which becomes final meanwhile.
     """
     replied = seen.changed_at(reply.leaves)
     return replied is None or replied >= left_at
 
 
 def _unseen(seen: Seen) -> Hypothesis | None:
-    """H17. One move that one square contradicts, and a whole reply that proves it was made."""
+    """H17. Returns `Unseen` for a move that one square contradicts and a whole reply proves; else None."""
     found = {
         gesture: square.bit_length() - 1
         for gesture in seen.situation.gestures
@@ -549,7 +554,7 @@ def _unseen(seen: Seen) -> Hypothesis | None:
 
 
 def _contradiction(seen: Seen, gesture: Gesture) -> Occupancy:
-    """The one square of a quiet move that contradicts it and never changed, or 0."""
+    """Returns the one square of a quiet move that contradicts it and never changed, or 0."""
     wrong = (gesture.leaves & seen.picture) | (gesture.enters & ~seen.picture)
     if gesture.touches or not _is_one(wrong):
         return 0
@@ -557,7 +562,7 @@ def _contradiction(seen: Seen, gesture: Gesture) -> Occupancy:
 
 
 def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> bool:
-    """True when the picture is a reply to the move, made well after it, if one square is ignored."""
+    """Returns whether the picture is a reply to the move, made well after it, if one square is ignored."""
     despite = replace(seen, faulty=replace(seen.faulty, blind=seen.faulty.blind | square))
     made = despite.changed_at(gesture.leaves | gesture.enters)
     changed = (seen.missing | seen.extra) & ~(gesture.leaves | gesture.enters)
@@ -569,7 +574,7 @@ def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> boo
 
 
 def _one_wrong_piece(seen: Seen) -> Hypothesis | None:
-    """One piece on an impossible square, or one piece too many."""
+    """Returns a hypothesis about one piece on an impossible square, or one piece too many; else None."""
     missing, extra = seen.missing, seen.extra
     if not _is_one(extra):
         return None

@@ -83,7 +83,7 @@ class Situation:
     """
 
     def with_card(self, card: str | None) -> Situation:
-        """Returns the situation with this card tapped, or with none: other cards' gestures lack theirs."""
+        """Returns the situation after tapping this card, None for no card: gestures of other cards become `lacking`."""
         ready = tuple(gesture for gesture in self.gestures if gesture.card in (None, card))
         lacking = tuple(gesture for gesture in self.gestures if gesture.card not in (None, card))
         return replace(self, gestures=ready, lacking=lacking, follow=lambda made: self.follow(made).with_card(None))

@@ -88,14 +88,14 @@ def _reading(state: InferenceState, hypothesis: Hypothesis) -> InferenceState:
 
 
 def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:
-    """H23. The contacts without the gaps of these squares: a piece that is placed there has touched nothing."""
+    """H23. Returns the contacts without the gaps of these squares: a piece that is placed there has touched nothing."""
     if not squares:
         return contacts
     return tuple(replace(each, gaps=()) if squares >> square & 1 else each for square, each in enumerate(contacts))
 
 
 def is_final(decision: Decision) -> bool:
-    """True when a decision changes the game, so that a new situation is needed."""
+    """Returns whether a decision changes the game, so that a new situation is needed."""
     return isinstance(decision, Undo) or (isinstance(decision, MoveMade) and decision.final)
 
 
@@ -127,7 +127,7 @@ def rebase(situation: Situation, state: InferenceState, after: Situation, reach_
 
 
 def _made_at(situation: Situation, state: InferenceState) -> int:
-    """When the final decision was made, in ms: later evidence belongs to the next one."""
+    """Returns when the final decision was made, in ms: later evidence belongs to the next one."""
     match state.hypothesis:
         case Done(gesture) | Replied(gesture, _):
             return landed_at(gesture, state.contacts)
@@ -160,7 +160,7 @@ def _until(situation: Situation, state: InferenceState, t_ms: int, timing: Timin
 
 
 def _believed(situation: Situation, state: InferenceState) -> tuple[Hypothesis, Occupancy]:
-    """The hypothesis, and the squares that it implies to be faulty."""
+    """Returns the hypothesis, and the squares that it implies to be faulty."""
     faulty = replace(state.health.faulty, blind=state.health.faulty.blind | state.todo)
     if state.repairing:
         hypothesis = _repair_belief(situation, state, faulty)
@@ -177,7 +177,7 @@ def _believed(situation: Situation, state: InferenceState) -> tuple[Hypothesis, 
 
 
 def _suspects(situation: Situation, state: InferenceState) -> Iterator[tuple[Occupancy, Callable[[Hypothesis], bool]]]:
-    """H18. The one wrong square that never changed, or not for long, and the reason to think it faulty.
+    """H18. Yields a wrong square that has not changed for long, and a test of the hypothesis that ignores it.
 
     A square that has not changed since the situation began, or long before anything else moved, is faulty when a move
     fits without it. If somebody may be setting up the start position, a whole reply is required.
@@ -194,7 +194,7 @@ def _suspects(situation: Situation, state: InferenceState) -> Iterator[tuple[Occ
 
 
 def _may_set_up(situation: Situation, square: Occupancy) -> bool:
-    """True when a change of this square brings the board closer to the start position."""
+    """Returns whether a change of this square brings the board closer to the start position."""
     return situation.start is not None and bool(situation.occupied & square) != bool(situation.start & square)
 
 
@@ -212,7 +212,7 @@ def _explained(situation: Situation, state: InferenceState, faulty: Faulty) -> H
 
 
 def _repair_belief(situation: Situation, state: InferenceState, faulty: Faulty) -> Hypothesis:
-    """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
+    """H15. Returns the hypothesis in a repair: only the position, an earlier one, or the start counts."""
     seen = Seen(situation, state.contacts, state.picture, None, faulty, state.started, state.kinds)
     wrong = seen.strangers(situation)
     if seen.shows(situation.occupied):
@@ -227,7 +227,7 @@ def _repair_belief(situation: Situation, state: InferenceState, faulty: Faulty) 
 
 
 def _goes_on(before: Hypothesis, now: Hypothesis) -> bool:
-    """True when a hypothesis continues the one before it: the same, or a repair whose squares changed."""
+    """Returns whether a hypothesis continues the one before it: it is the same, or a repair with other squares."""
     return before == now or (isinstance(before, Unexplained) and isinstance(now, Unexplained))
 
 

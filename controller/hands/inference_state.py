@@ -105,7 +105,7 @@ def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHea
 
 
 def first_meaning(situation: Situation, state: InferenceState) -> InferenceState:
-    """Returns the state with the meaning of its first picture.
+    """Returns the state after interpreting its first picture.
 
     H23. In games that hands follow, a piece that some gesture lifts may already be in a hand.
     """

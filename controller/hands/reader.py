@@ -28,8 +28,7 @@ OnFinal = Callable[[Decision], Situation]
 class HandReader:
     """Detects moves in one game after another: the same steps for live play, a replayed trace and a test.
 
-    Deadlines are handled at their own time, not when somebody looks, so that decisions do not depend on how often
-    `tick` is called.
+    Deadlines are handled with their own time, so that decisions do not depend on how often `tick` is called.
     """
 
     def __init__(

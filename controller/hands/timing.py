@@ -1,4 +1,4 @@
-"""How long a hypothesis must last before it becomes a decision, and when time alone must not decide.
+"""How long a hypothesis must last before it becomes a decision, and what else it must wait for.
 
 Alarms come late, because most wrong pictures are a hand in motion. Moves are shown at once and become final late,
 because a resting piece may still move on.
@@ -98,7 +98,7 @@ class Timing:
     """A move's squares must not have flickered for this long before it becomes final."""
 
     def for_small_hands(self) -> Timing:
-        """Returns double the patience where a hand may be slow or slip; a repair counts as soon as ever."""
+        """Returns the patience of kids' mode: doubled where a hand may be slow or slip, unchanged for repairs."""
         return replace(self, **{name: 2 * getattr(self, name) for name in _OF_SLOW_HANDS})
 
     def despite_a_faulty_square(self) -> Timing:
@@ -253,7 +253,7 @@ def ruling_on(
 
 
 def _as_held(hypothesis: Holding, since: int, state: InferenceState) -> tuple[Holding, int]:
-    """H25. The pieces in the air, and since when, if known: a piece in no hand has landed somewhere."""
+    """H25. Returns the hypothesis, and since when it holds, corrected by the number of pieces in hand, if known."""
     if state.held is None:
         return hypothesis, since
     if hypothesis.lifted.bit_count() <= state.held:
@@ -262,12 +262,12 @@ def _as_held(hypothesis: Holding, since: int, state: InferenceState) -> tuple[Ho
 
 
 def _put_down_at(since: int, state: InferenceState) -> int:
-    """H25. When a piece was put down that has been wrong since then or a moment later, in ms."""
+    """H25. Returns when a misplaced piece was put down, in ms: at most `PUT_DOWN_MS` before `since`."""
     return max(since - PUT_DOWN_MS, min(since, state.released_at))
 
 
 def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruling | None:
-    """H21. The result of three knocks once all is quiet; None when there were none."""
+    """H21. Returns the result of three knocks once all is quiet; None when there were none."""
     found = knocked(state.contacts, situation.occupied, state.started)
     if found is None:
         return None
@@ -276,7 +276,7 @@ def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruli
 
 
 def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: Ruling, timing: Timing) -> Ruling:
-    """H7, H16. Returns the ruling, or a later one.
+    """H7, H16. Returns the ruling, or a delayed one.
 
     The squares in question must be quiet, and a move must have lasted, before a question is due or the move final.
     """
@@ -302,7 +302,7 @@ def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: 
 
 
 def _stands_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> int:
-    """H7. When a move has lasted long enough to be final together with its answer, in ms."""
+    """H7. Returns when a move has lasted long enough to be final together with its answer, in ms."""
     assert state.move is not None, "a move is believed"
     gesture, since = hypothesis.gesture, state.move.since
     stands_at = _calm_at(hypothesis, state.contacts, timing)
@@ -314,7 +314,7 @@ def _stands_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> in
 
 
 def _was_drawn(hypothesis: Replied, state: InferenceState) -> bool:
-    """True when the piece was on another square just before: it slides over the board, and may go on."""
+    """Returns whether the piece was on another square just before: it slides over the board, and may go on."""
     enters = hypothesis.gesture.enters
     landed = max((state.contacts[square].since for square in squares_of(enters)), default=0)
     elsewhere = squares_of(ALL_SQUARES & ~(enters | hypothesis.changed))
@@ -323,14 +323,14 @@ def _was_drawn(hypothesis: Replied, state: InferenceState) -> bool:
 
 
 def _seen_last(gesture: Gesture, state: InferenceState) -> int:
-    """The last time, in ms, when the board showed that a move was made."""
+    """Returns the last time, in ms, when the board showed that a move was made."""
     landed = (state.contacts[square].since for square in squares_of(gesture.enters))
     touched = (gap.ended for square in squares_of(gesture.touches) for gap in state.contacts[square].gaps[-1:])
     return max([*landed, *touched], default=state.now)
 
 
 def _calm_at(hypothesis: Replied, contacts: Sequence[Contact], timing: Timing) -> int:
-    """H20. The time after which no two unrelated squares flicker: before it no reply makes a move final."""
+    """H20. Returns the time after which no two unrelated squares flicker: before it no reply makes a move final."""
     gesture = hypothesis.gesture
     part = gesture.squares | hypothesis.changed
     others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)

@@ -15,7 +15,7 @@ Times = Mapping[Seat, int]
 
 
 def rule_of(record: JournalGame) -> ClockRule:
-    """Returns the rule of a recorded game's clock; None in journals of earlier versions."""
+    """Returns the rule of a recorded game's clock; `NO_CLOCK` if no valid one is recorded."""
     said = next((entry.text for entry in record.entries if entry.kind == "clock"), "none")
     try:
         return clock_rule(said)
@@ -41,7 +41,7 @@ def times_of(record: JournalGame, seats: Sequence[Seat]) -> list[Times]:
 
 
 def _read(text: str, before: Times) -> Times:
-    """The recorded times; a seat without an entry keeps its value."""
+    """Returns the recorded times; a seat without an entry keeps its value."""
     try:
         said = json.loads(text)
     except ValueError:

@@ -139,7 +139,7 @@ def _of_file(path: Path, text: str) -> str:
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turns SQLite's errors into one sentence with its remedy."""
+    """Turns SQLite's errors in the block into a `JournalError`: one sentence with its remedy."""
     try:
         yield
     except UnicodeDecodeError:  # SQLite's own error, which repeats damaged text
@@ -158,7 +158,7 @@ def in_words(path: Path) -> Iterator[None]:
 
 
 def digest(*columns: object) -> str:
-    """Returns the digest of a row's other columns: 16 letters that no damaged row has."""
+    """Returns the digest of a row's other columns, 16 hex digits; it does not match if the row is damaged."""
     return blake2b(json.dumps(columns, default=repr).encode(), digest_size=8).hexdigest()
 
 
@@ -223,7 +223,7 @@ def _run(connection: sqlite3.Connection, script: str) -> None:
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema, 0 for an empty file; raises `JournalError` for anything else."""
+    """Returns the version of the schema, 0 for an empty file; raises `JournalError` for anything else."""
     application, version = (_pragma(connection, name) for name in ("application_id", "user_version"))
     found = _schema_of(connection)
     if not found and (application, version) == (0, 0):

@@ -120,7 +120,7 @@ def _entries(
 
 
 def _times(record: Record, game: Game[Any, Any]) -> list[int | None] | None:
-    """The clock's time after each move, in ms, None for a missing one; None without a complete clock."""
+    """Returns the clock's time after each move, in ms, None for a missing one; None without a complete clock."""
     said = record.headers.get("TimeLeft", "").split()
     try:
         clock_rule(record.headers["Clock"])
@@ -131,7 +131,7 @@ def _times(record: Record, game: Game[Any, Any]) -> list[int | None] | None:
 
 
 def _giving_up(game: Game[Any, Any], outcome: Outcome) -> tuple[str, str]:
-    """The entry for a seat that resigned or lost on time."""
+    """Returns the entry for a seat that resigned or lost on time."""
     before = game.copy()
     before.play_on()
     for seat in game.seats:

@@ -1,4 +1,4 @@
-"""The journal for people: a table of its games, and their records."""
+"""Prints the games of a journal, and writes their records."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def print_known() -> bool:
 
 
 def record_of(journal: Journal, number: int) -> tuple[str, str]:
-    """Returns the record of a game as far as it is sound, and what is wrong with the rest, "" for nothing.
+    """Returns the record of a game's sound part, and what is wrong with the rest, "" for nothing.
 
     Raises `JournalError`, and `Refused` while a game with hidden cards goes on.
     """
@@ -79,7 +79,7 @@ def record_of_game(kept: JournalGame) -> tuple[str, str]:
 
 
 def _clock(kept: JournalGame, game: engine.Game[Any, Any]) -> dict[str, str]:
-    """The clock, and the time left to the moving seat after each move, in s; nothing without a clock."""
+    """Returns the clock, and the time left to the moving seat after each move, in s; nothing without a clock."""
     rule = rule_of(kept)
     if not rule.is_on:
         return {}

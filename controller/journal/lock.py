@@ -57,7 +57,7 @@ def written(path: Path) -> Written | None:
 
 
 def kept_counts(path: Path) -> SmallFile[Written | None]:
-    """Returns the lock file as a small file that may be damaged; an empty file of an empty journal is not."""
+    """Returns the lock file as a small file; an empty one is damaged unless the journal is empty, too."""
 
     def parse(content: bytes) -> Written | None:
         if not content and not (path.is_file() and path.stat().st_size):
@@ -114,7 +114,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[bool]:
-    """Holds a journal's lock, which ends with its process, even a killed one; raises `JournalError` if it is taken.
+    """Holds a journal's lock during the block or until the process ends; raises `JournalError` if it is taken.
 
     Yields False on a disk that cannot hold a new file, where there is nothing to lock yet.
     """
@@ -182,7 +182,7 @@ def _make_usable(file: Path) -> None:
 
 
 def _may_be_held(file: Path) -> bool:
-    """Whether some process may hold a lock that cannot be opened; the system lists them by inode."""
+    """Returns whether some process may hold a lock that cannot be opened; the system lists them by inode."""
     try:
         locks = Path("/proc/locks").read_text(encoding="ascii")
     except OSError:
@@ -214,7 +214,7 @@ def _opened(path: Path) -> int:
 
 
 def _is_there(descriptor: int, path: Path) -> bool:
-    """Whether an open lock is still the file at that path."""
+    """Returns whether an open lock is still the file at that path."""
     try:
         return os.path.samestat(os.fstat(descriptor), lock_file(path).stat())
     except OSError:

@@ -134,7 +134,7 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
 
 
 def _folder_for(path: Path) -> TemporaryDirectory[str]:
-    """A folder for a copy, in memory if no disk can hold it."""
+    """Returns a folder for a copy, in memory if no disk can hold it."""
     size = sum(beside(path, ending).stat().st_size for ending in ("", "-wal") if beside(path, ending).is_file())
     for place in (None, "/dev/shm"):
         with suppress(OSError):
@@ -147,7 +147,7 @@ def _folder_for(path: Path) -> TemporaryDirectory[str]:
 
 
 def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJournal) -> Salvaged:
-    """The sound entries; raises the error again if there are no signs that this was ever a journal."""
+    """Returns the sound entries; raises the error again if there are no signs that this was ever a journal."""
     found = salvaged(data, log)
     if not (found.games or found.entries or found.is_marked or counted):
         raise error
@@ -222,7 +222,7 @@ def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
 
 
 def _filled(connection: sqlite3.Connection, found: Salvaged) -> sqlite3.Connection:
-    """Writes the sound entries; closes the connection if that fails."""
+    """Writes the sound entries and returns the connection; closes it if that fails."""
     try:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -249,7 +249,7 @@ def _what_is_sound(found: Salvaged) -> str:
 
 
 def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
-    """The extent of the loss, as far as the former size is known."""
+    """Returns the extent of the loss, as far as the former size is known."""
     there_were = counted or Written()
     entries = sum(len(found.sound_entries(number)) for number in found.games)
     lost = Written(

@@ -31,7 +31,7 @@ class JournalEntry:
 
 
 def replay(game: Game[Any, Any], kind: str, text: str) -> None:
-    """Applies an entry to the game; players and the light's help are not part of the game.
+    """Applies an entry to the game; entries about players, help or time change nothing.
 
     Raises `EngineError` or `ValueError` for an entry that does not fit.
     """
@@ -63,7 +63,7 @@ def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
 
 
 def _with_learned(entries: Sequence[JournalEntry]) -> tuple[list[JournalEntry], list[int]]:
-    """The entries, and the positions of those whose moves are on the board."""
+    """Returns the entries, and the positions of those whose moves are on the board."""
     changed, moves = [*entries], list[int]()
     for at, entry in enumerate(entries):
         if entry.kind == "move":
@@ -126,7 +126,7 @@ def _take_back(game: Game[Any, Any], text: str) -> None:
 
 
 def _compare(outcome: Outcome | None, text: str) -> None:
-    """Compares results: an unfinished game may have any result, but the rules' own results must agree."""
+    """Raises `ValueError` if the rules give another result; a game that they do not end may have any."""
     if outcome is not None and not outcome.is_written(text):
         raise ValueError(phrase("by the rules, the game ended with {outcome}", outcome=repr(str(outcome))))
 

@@ -2,8 +2,8 @@
 
 A journal only grows, so a row with a valid digest is valid wherever it is: in the file or in its write-ahead log, in a
 used page or in a stale one. The pages are read by SQLite's file format (https://www.sqlite.org/fileformat2.html). Rows
-of version 1 have no digest; they count only if no row has one, and replaying them shows their value. Everything here is
-pure: bytes in, rows out.
+of version 1 have no digest; they count only if no row has one, and replaying them shows whether they are sound.
+Everything here is pure: bytes in, rows out.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class _Pages:
         return row_id, _columns(record)
 
     def _overflow(self, number: bytes, length: int) -> bytes:
-        """The part of a row outside its own page, from a chain of other pages."""
+        """Returns the part of a row outside its own page, from a chain of other pages."""
         if length > len(self._newest) * self._size:
             raise ValueError("longer than the file")
         found = b""
@@ -126,7 +126,7 @@ def _page_size(data: bytes) -> int:
 
 
 def _cells(page: bytes) -> list[int]:
-    """The positions of a page's cells; with a damaged cell list, all possible positions."""
+    """Returns the positions of a page's cells; with a damaged cell list, all possible positions."""
     if page[:1] != _LEAF:
         return list(_sought(page))
     count, begin = int.from_bytes(page[3:5], "big"), int.from_bytes(page[5:7], "big")
@@ -136,7 +136,7 @@ def _cells(page: bytes) -> list[int]:
 
 
 def _sought(page: bytes) -> Iterator[int]:
-    """Possible cell positions: some bytes before what looks like the types of a row's columns."""
+    """Yields possible cell positions: a few bytes before what looks like the types of a row's columns."""
     last = page.find(_DIGEST)
     while last >= 0:
         for size in range(_FEWEST_COLUMNS + 1, _MOST_COLUMNS * 3 + 2):
@@ -147,7 +147,7 @@ def _sought(page: bytes) -> Iterator[int]:
 
 
 def _local(length: int, size: int) -> int:
-    """The number of a row's bytes in its own page, of `size` bytes."""
+    """Returns the number of a row's bytes in its own page, of `size` bytes."""
     if length <= size - 35:
         return length
     least = (size - 12) * 32 // 255 - 23
@@ -171,7 +171,7 @@ def _columns(record: bytes) -> list[Any]:
 
 
 def _value(record: bytes, at: int, kind: int) -> tuple[Any, int]:
-    """One column of that type, and the position of the next."""
+    """Returns one column of that type, and the position of the next."""
     if kind in (0, 8, 9):
         return {0: None, 8: 0, 9: 1}[kind], at
     is_text = kind >= 13 and kind % 2 == 1
@@ -182,7 +182,7 @@ def _value(record: bytes, at: int, kind: int) -> tuple[Any, int]:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A variable-length integer of SQLite, one to nine bytes, and the position after it."""
+    """Returns a variable-length integer of SQLite, one to nine bytes, and the position after it."""
     value = 0
     for number in range(9):
         byte = data[at + number]

@@ -1,15 +1,15 @@
 """The journal: every game at the table, move by move, on disk before the light says "done".
 
-A game is a row that never changes and a list of entries that only grows; a take-back is also an entry.
-The file is SQLite in WAL mode with full synchronisation: an entry survives a power cut once `append` has returned. A
-journal is used by the thread that opened it; several programs may open the same file, one table at a time.
+A game is a row that never changes and a list of entries that only grows; a take-back is also an entry. The file is
+SQLite in WAL mode with full synchronisation: an entry survives a power cut once `append` has returned. A journal is
+used by the thread that opened it; several programs may open the same file, one table at a time.
 
     move      the move's text                         "b1c3"
     back      how many plies were taken back          "1"
     resign    the seat that resigned                  "black", "black match" when it was the whole match
     play-on   a resignation was withdrawn             ""
     seats     the players from now on, JSON            {"white": "human", "black": "engine:2"}
-    assist    the help by light from now on, JSON     {"white": "squares", "black": "off"}
+    assist    the help with lights from now on, JSON  {"white": "squares", "black": "off"}
     ended     how the game ended                      "white arrival"
     hint      the seat that was given a hint          "white"
     course    the game is a lesson or a puzzle        "lesson 3", "puzzle win-5 12"; "puzzle" in older games
@@ -177,12 +177,12 @@ class JournalGame:
 
     @property
     def assistance(self) -> Mapping[str, str]:
-        """Seat -> help by light, by the latest entry; empty without one."""
+        """Seat -> help with lights, by the latest entry; empty without one."""
         return self._newest_entry("assist")
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Seat -> name, by the latest entry, of the people who gave one."""
+        """Seat -> name of the person there, by the latest entry; only of people who gave one."""
         return self._newest_entry("names")
 
     @property
@@ -302,7 +302,7 @@ class Journal:
         return [*map(_summary, self._rows(_SUMMARIES, newest))]
 
     def played(self, before: int, most: int) -> list[GameSummary]:
-        """Returns at most that many finished ordinary games with numbers below `before`; newest first."""
+        """Returns at most `most` finished ordinary games with numbers below `before`; newest first."""
         with in_words(self.path):
             found = map(_summary, self._connection.execute(_PLAYED, (before,)))
             return [*islice((game for game in found if game.result is not None), most)]
@@ -392,7 +392,7 @@ def _summary(row: tuple[Any, ...]) -> GameSummary:
 
 
 def _in_range(game_id: int) -> int:
-    """A number that SQLite accepts; there is no game 0."""
+    """Returns a number that SQLite accepts; there is no game 0."""
     return game_id if 0 < game_id < 2**63 else 0
 
 
@@ -405,7 +405,7 @@ def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
 
 
 def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
-    """Returns the game as far as its entries are sound, that part, and the fault of the next entry, if any.
+    """Returns the game after its sound entries, its record with only those, and the fault of the next one, if any.
 
     Raises `JournalError` if the game cannot even be set up, or the rules of another package take too long.
     """
@@ -440,7 +440,7 @@ def _not_set_up(kept: JournalGame, error: Exception) -> str:
 
 
 def _message_of(error: Exception) -> object:
-    """The error of the rules, or a fault in the rules themselves."""
+    """Returns the error of the rules, or a fault in the rules themselves."""
     return error if isinstance(error, engine.EngineError | ValueError) else reason_of(error)
 
 

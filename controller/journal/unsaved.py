@@ -67,7 +67,7 @@ class UnsavedJournal(Journal):
 
 
 def _why_unwritable(path: Path) -> str:
-    """Why the disk cannot hold a journal, "" if a file can be written; SQLite does not always know."""
+    """Returns why the disk cannot hold a journal, "" if a file can be written; SQLite does not always know."""
     try:
         with TemporaryFile(dir=path.parent) as file:
             file.write(bytes(_ROOM))

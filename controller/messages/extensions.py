@@ -55,8 +55,8 @@ class PublishedPart:
 
     @property
     def guests(self) -> str:
-        """Who is present, where players come and go and leave no data for the next: "attract" (nobody), "guest" or
-        "countdown" (perhaps nobody); "" elsewhere.
+        """Who is present at a table for passing guests: nobody ("attract"), a guest ("guest"), perhaps nobody
+        ("countdown"); "" at other tables.
         """
         return ""
 

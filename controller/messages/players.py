@@ -1,4 +1,4 @@
-"""The players of the seats, the first seat, and each seat's help by light."""
+"""The players of the seats, the first seat, and each seat's help with lights."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Players:
         return [seat for seat, player in self.seats.items() if not is_human(player)]
 
     def here(self) -> Players:
-        """Returns the same players without another table, with people at its seats."""
+        """Returns the players of a game at this table only: people take the seats of the other table."""
         return replace(self, seats={seat: HUMAN if player == AWAY else player for seat, player in self.seats.items()})
 
     def beside(self, away: Mapping[str, str]) -> Players:
@@ -69,7 +69,7 @@ class Players:
         return replace(self, seats={**self.seats, **self.checked(seats or {})}, first=self._seat(first) or self.first)
 
     def assisted(self, assistance: Mapping[str, str]) -> Players:
-        """Returns these players with other help; raises `Refused`."""
+        """Returns these players with changed help for some seats; raises `Refused`."""
         for seat, help_ in assistance.items():
             self._seat(seat)
             if help_ not in ASSISTANCE:

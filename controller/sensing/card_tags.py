@@ -67,7 +67,7 @@ class Tag:
 
 
 class _TagReader(Kind):
-    """A tag, which must name an existing card if its game is known; with `faults`, others are listed there."""
+    """A tag, which must name an existing card if its game is known; if `faults` is a list, it collects the errors."""
 
     expected = phrase("a mapping with the keys {keys}", keys="game, deck, card, seat")
 
@@ -121,7 +121,7 @@ def tags_file(path: Path) -> SmallFile[CardStore]:
 
 
 def _tags(text: str, path: Path, faults: list[str] | None) -> dict[str, Tag]:
-    """The tags in a text; raises `BadYaml`, with `faults` only for the whole text."""
+    """Returns the tags in a text; raises `BadYaml`, with `faults` only for the whole text."""
     found: Mapping[str, Tag | None] = read_yaml(text, str(path), MappingOf(_TagReader(faults)))
     return {uid: tag for uid, tag in found.items() if tag is not None}
 

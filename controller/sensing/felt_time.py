@@ -34,14 +34,14 @@ class FeltTime:
         return self._now
 
     def when(self, due: int) -> int:
-        """Returns when to look at the clock again for what is `due`, in ms: soon if the board's reports have not
-        come that far.
+        """Returns when to check the deadline `due` again, in ms: soon if the board has not reported up to it.
+                
         """
         now = self._clock()
         return now + _LOOK_AGAIN_MS if self() < due <= now else due
 
     def _reported_by(self, now: int) -> int:
-        """The time up to which the board has reported everything; the present if the board's thread seems to be
+        """Returns the time up to which the board has reported everything; the present if the board's thread seems to be
         dead.
         """
         told = self._reported_until()

@@ -61,7 +61,7 @@ class PlayedByHand(Protocol):
         """Returns whether hands are setting up a position: the start position then does not ask for a new game."""
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns the part of that which hands may do: in a game between two tables they cannot take back."""
+        """Returns the situation without what hands may not do: in a game between two tables they cannot take back."""
 
     def rests_for_the_teacher(self) -> bool:
         """Returns whether hands may make no move for a reason that a trace cannot see."""
@@ -256,7 +256,7 @@ class Listener:
                 self.decision = Idle()
 
     def only(self, move: str) -> None:
-        """Restricts hands to the moves that the game allows."""
+        """Records that hands may make only this move, and lets them go on with what the game allows."""
         self._note(only=[move])
         self.renew()
 
@@ -297,9 +297,9 @@ class Listener:
         return isinstance(before, NewGame) and self._is_first_action()
 
     def _is_first_action(self) -> bool:
-        """True when one piece was lifted from the start position, or put on it where it is an empty board.
+        """Returns whether one piece was lifted from the start position, or put on it if it is an empty board.
 
-        That answers yes to 'new game?'.
+        This answers the question about a new game with yes.
         """
         if self._reader is None or self._reader.situation.start is None:
             return False

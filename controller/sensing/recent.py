@@ -121,7 +121,7 @@ def _possible(header: Mapping[str, Any], seat: Seat | None) -> str | None:
 
 
 def _public(facts: dict[str, Any], *, hides: bool) -> dict[str, Any] | None:
-    """A line without a card's tag and, in games with hidden cards, without any card; None for nothing."""
+    """Returns a line without a card's tag and, in games with hidden cards, without any card; None for nothing."""
     if "card" in facts:
         return facts | {"card": ""}
     if not hides or {*facts} - {"t", "at"} in _PUBLIC:

@@ -23,7 +23,7 @@ PATIENCE = _patience(Timing())
 
 
 def differing(timing: Timing) -> dict[str, int]:
-    """Returns a header's "timing" for a table with this patience."""
+    """Returns a header's "timing": the values of this patience that differ from the defaults."""
     return {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}
 
 
@@ -49,7 +49,7 @@ class Recorder:
         return False
 
     def _begun(self, game: engine.Game[Any, Any]) -> dict[str, Any]:
-        """A header's part about the game: its start and its moves."""
+        """Returns a header's part about the game: its start and its moves."""
         header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
@@ -73,7 +73,9 @@ class Recorder:
         return header | {key: list(names) for key, names in lists.items() if names}
 
     def edge(self, edge: Edge, now: int) -> None:
-        """Writes an edge, and for one that is reported late first the time that has already passed."""
+        """Writes an edge; before a late one, writes the time that had already passed.
+                
+        """
         if edge.t_ms < now and self._latest < now:
             self.note(now, tick=True)
         self.note(edge.t_ms, square=square_name(edge.square), on=edge.on)

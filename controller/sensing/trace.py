@@ -12,14 +12,14 @@
     {"t": 1600, "timing": {"settle-ms": 5000}}              from now on this patience applies
     {"t": 5000, "tick": true}                               time passes
 
-Any of these may also hold `"at"`, in ms: the table was held up and took the line in so late.
+Any of these may also hold `"at"`, in ms: the later time at which a busy table handled the line.
 
-A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
-taken back, `"resigned"`, the seat that gave up, `"engine"`, as below, `"rules"`, the house rules that differ,
-`"timing"`, the patience that differs, in ms, `"blind"` and `"shaky"`, the squares that are held to be faulty, and
-`"set-up"`, true where the start position asks for no new game until a move is made: a lesson is being set up. Times
-never go back, except for an edge that was told late and keeps its own. A recording holds what was decided, too, in
-the form in which `replay` answers; replaying skips those lines.
+A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be taken
+back, `"resigned"`, the seat that resigned, `"engine"`, as below, `"rules"`, the house rules that differ, `"timing"`,
+the patience that differs, in ms, `"blind"` and `"shaky"`, the squares considered faulty, and `"set-up"`, true where the
+start position asks for no new game until a move is made: a lesson is being set up. Times never go back, except for an
+edge that was reported late and keeps its own. A recording also holds the decisions, in the form that `replay` yields;
+replaying skips those lines.
 """
 
 from __future__ import annotations
@@ -115,18 +115,18 @@ class _Trace:
         return self._only[0] if self._only else NO_MOVE
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns all of it; a trace does not record whether a game was between two tables."""
+        """Returns the whole situation; a trace does not record whether a game was between two tables."""
         return situation
 
     def is_being_set_up(self) -> bool:
         return self._sets_up and not self.game.moves
 
     def rests_for_the_teacher(self) -> bool:
-        """A trace has no teacher: its lines say when hands may not move."""
+        """Returns False: a trace has no teacher, and its lines record when hands may not move."""
         return False
 
     def begin_by_hand(self) -> bool:
-        """In a trace a header starts a new game."""
+        """Returns False: in a trace only a header starts a new game."""
         return False
 
     def decided(self, decision: Decision) -> None:
@@ -217,7 +217,8 @@ class _Trace:
                                         "{keys}", known=_known(), keys=keys))
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> Listener:
-        """The listener; it starts at the first line's time, with the position as its picture if none was given."""
+        """Returns the listener; it starts at the first line's time, with the position as its picture if none was given.
+        """
         if not self._listener.has_begun:
             occupied = self.tabletop.situation(self.game, self.allowed()).occupied if felt is None else felt
             self._listener.begin(occupied, t_ms, self._faulty)

@@ -73,10 +73,10 @@ class TableExtension:
         """Called after an event that was not rejected."""
 
     def look(self, now: int) -> None:
-        """Called with the table's state after each step, also when its event was rejected."""
+        """Called after each step, also when its event was rejected."""
 
     def next_due(self, now: int) -> int | None:
-        """Returns when time alone changes something here, in ms, or None."""
+        """Returns when something changes here without an event, in ms, or None."""
         return None
 
     def publish(self, now: int) -> PublishedPart | None:
@@ -144,7 +144,7 @@ class TableParts:
         self.turns.change_to(game)
 
     def wait_for_people(self, waits: bool) -> None:
-        """Pauses the computer until somebody comes, who finds the table as usual; or lets it begin."""
+        """Pauses the computer until somebody comes, or lets it begin; resets what the last person had set."""
         self.turns.wait_for_people(waits)
 
     def leave_game(self, why: str) -> None:

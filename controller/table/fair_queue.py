@@ -72,6 +72,6 @@ class FairQueue(Generic[T]):
 
 
 def _time_of(event: object) -> tuple[int, ...]:
-    """When an event happened, in ms; None for one without a time, such as a thought."""
+    """Returns when an event happened, in ms; None for one without a time, such as a thought."""
     t_ms = getattr(event, "t_ms", None)
     return () if t_ms is None else (t_ms,)

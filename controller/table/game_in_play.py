@@ -74,7 +74,7 @@ class PlayedState:
 
 
 class GameInPlay:
-    """Who plays which game, and on which terms; call `open` first.
+    """A game on the table with its players, clock and rules; call `open` first.
 
     `store` has the game and its journal, `teaching` what the teacher knows of it.
     """
@@ -139,7 +139,7 @@ class GameInPlay:
 
     @property
     def has_to_be_checked(self) -> bool:
-        """True in such a game until both tables have opened their cards and checked each other's moves."""
+        """True in a game with hidden cards between two tables until both have checked the opened cards."""
         return self.is_agreed_first and not self.store.is_checked
 
     @property
@@ -227,13 +227,13 @@ class GameInPlay:
         return True
 
     def _course(self, wanted: StartCourse) -> Course | None:
-        """The lesson or puzzle that is wanted; None for a puzzle that is not found yet."""
+        """Returns the lesson or puzzle that is wanted; None for a puzzle that is not found yet."""
         if wanted.kind == "puzzle":
             return self.puzzles.course(wanted)
         return lesson_wanted(self.teaching.teacher, self.tabletop.game, wanted.number)
 
     def _ordinary(self) -> Players:
-        """The players of the next ordinary game; players that belong to a lesson or puzzle leave with it."""
+        """Returns the players of the next ordinary game; players that belong to a lesson or puzzle leave with it."""
         return (self.players if self.teaching.course is None else self._usual).here()
 
     def _begin(
@@ -302,7 +302,7 @@ class GameInPlay:
             self.shared = note
 
     def _start(self, players: Players) -> str:
-        """The start position; at the usual start the house rules apply too, because they name the decks."""
+        """Returns the start position; at the usual start the house rules apply too, because they name the decks."""
         game = engine.game_class(self.tabletop.game)
         text = self.tabletop.start_text(players.first or game.seats[0])
         return engine.load(game.name, rules=self.rules).start if text == game.start_text else text

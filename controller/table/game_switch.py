@@ -20,9 +20,7 @@ _SHOWN = 6
 
 
 class GameSwitch:
-    """Knows the `others`, the games to which a table can change, None for none, and the unfinished games that were
-    `kept`.
-    """
+    """Selects the next game: another one of `others` (None for none), or an unfinished one of `kept`."""
 
     def __init__(self, others: OtherGames | None, kept: UnfinishedGames) -> None:
         self.others, self.kept = others, kept
@@ -72,9 +70,7 @@ class UnfinishedGames:
         self._found: tuple[GameSummary, ...] = ()
 
     def besides(self, number: int) -> tuple[GameSummary, ...]:
-        """Returns the games that can be resumed, the latest first, without the one on the table, which has this
-        number.
-        """
+        """Returns the games that can be resumed, the latest first, without game `number`, the one on the table."""
         if number != self._beside:
             with suppress(JournalError):  # a game that cannot be read now is offered later
                 newest = reversed(self._journal.games(_LOOKED_THROUGH))
@@ -91,6 +87,6 @@ class UnfinishedGames:
 
 
 def _can_go_on(game: GameSummary) -> bool:
-    """Excludes lessons, which are started again instead, and games without a move."""
+    """Returns whether a game can be resumed: not a lesson, which starts again instead, nor a game without a move."""
     is_open = game.result is None and game.aside is None and game.course is None
     return is_open and game.plies > 0 and game.game in known_games()

@@ -26,7 +26,7 @@ class Mouse:
         self._turns = turns
 
     def is_away(self) -> None:
-        """Lets go because a hand, which may slip, has touched the board."""
+        """Releases the mouse's piece because a hand, which may slip, has touched the board."""
         self._turns.picked, self._turns.by_mouse = None, False
 
     def act(self, action: MouseAction) -> None:
@@ -64,7 +64,7 @@ class Mouse:
         turns.picked = place
 
     def _made_the_wrong_move(self, place: str) -> bool:
-        """Whether the teacher wants that piece put back: a touch does that."""
+        """Returns whether this piece made a wrong move in a lesson: clicking it takes that back."""
         stage, game = self._turns.in_play.stage, self._turns.game
         if stage is None or stage.state != "wrong" or not game.moves:
             return False
@@ -73,13 +73,13 @@ class Mouse:
         return ends is not None and ends[1] == place
 
     def _is_another_choice(self, picked: str, square: str) -> bool:
-        """Whether a click selects the piece on that square instead of dropping the piece in hand there."""
+        """Returns whether a click selects the piece on that square instead of dropping the piece in hand there."""
         if square == picked or self._moves(picked, square):
             return False
         return any(_begins(gesture, _picture(square)) for gesture in self._turns.listener.situation().gestures)
 
     def _why_nobody_moves(self) -> str:
-        """Why no piece can be moved at all; "" if some can."""
+        """Returns why no piece can be moved at all; "" if some can."""
         turns = self._turns
         seats, stage = turns.in_play.seats, turns.in_play.stage
         seat = title_of(turns.game.turn, turns.game.name)
@@ -99,7 +99,7 @@ class Mouse:
         return ""
 
     def _why_not_from(self, place: str) -> str:
-        """Why no move begins at a place, with its piece or without one."""
+        """Returns why no move begins at a place, with its piece or without one."""
         turns, game = self._turns, self._turns.game
         seat, looks = title_of(game.turn, game.name), turns.tabletop.pieces(game)
         if place == BOX:
@@ -129,7 +129,7 @@ class Mouse:
             raise Refused(self._why_not_to(picked, square))
 
     def _moves(self, picked: str, square: str) -> list[str]:
-        """The legal moves that take a piece from one place to a square, or that touch the two."""
+        """Returns the legal moves that take a piece from one place to a square, or that touch the two."""
         game, tabletop = self._turns.game, self._turns.tabletop
         from_, to = _picture(picked), _picture(square)
         found = [gesture for gesture in self._turns.listener.situation().gestures if _fits(gesture, from_, to)]
@@ -151,14 +151,14 @@ def _picture(place: str) -> Occupancy:
 
 
 def _begins(gesture: Gesture, picked: Occupancy) -> bool:
-    """Whether a move may begin with the piece on a square, or with one from the box."""
+    """Returns whether a move may begin with the piece on a square, or with one from the box."""
     if gesture.is_in_place:
         return bool(gesture.touches & picked)
     return bool(gesture.leaves & picked) if picked else not gesture.leaves
 
 
 def _fits(gesture: Gesture, picked: Occupancy, square: Occupancy) -> bool:
-    """Whether a drop on a square makes a move: the square is its destination, or the other square that it touches."""
+    """Returns whether a drop on a square makes a move: the move ends there or touches that square."""
     if gesture.is_in_place:
         return gesture.touches == picked | square
     return _begins(gesture, picked) and bool((gesture.enters | gesture.touches) & square)

@@ -16,7 +16,7 @@ View = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class EarlierView:
-    """A page's request for the position after that many moves; it changes nothing at the table."""
+    """A page's request for the position after some number of moves; it changes nothing at the table."""
 
     plies: int
     game_id: object = None

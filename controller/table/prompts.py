@@ -128,7 +128,7 @@ def board_health(state: TableState) -> tuple[bool, str]:
 
 
 def _after_the_end(state: TableState) -> str:
-    """How hands can start the next game: with all pieces in place, or on an empty board."""
+    """Returns how hands can start the next game: with all pieces in place, or on an empty board."""
     if state.game.next_start() is not None:
         return phrase("The match continues: choose Next game here.")
     if state.by_mouse:
@@ -174,7 +174,7 @@ def _whose_turn(state: TableState) -> str:
 
 
 def _for_the_computer(state: TableState, move: str) -> str:
-    """How a move of the computer or another table comes on the board: automatically or by hand."""
+    """Returns how a move of the computer or another table comes on the board: automatically or by hand."""
     seat = _whose_turn(state)
     if not state.makes_moves:
         work = in_words(state.tabletop.hand_work(state.game, move))
@@ -204,23 +204,25 @@ def _from_the_other_table(seat: str, ends: tuple[str | None, str] | None) -> str
 
 
 def _guided(state: TableState) -> Stage | None:
-    """The next step of a lesson or puzzle that says what to do; None in a game, and in a lesson that is a game."""
+    """Returns the progress of a lesson or puzzle that sets a task; None in an ordinary game and in a lesson's free
+    play.
+    """
     course = state.course
     return None if course is None or course.free is not None else state.stage
 
 
 def _decision(state: TableState) -> str:
-    """What the deciding seat may do, in a game with more than moves of pieces."""
+    """Returns what the deciding seat may do, in a game with decisions other than moves of pieces."""
     expected = state.game.view(None).get("expected") or phrase("{seat} decides", seat=_whose_turn(state))
     waits = phrase("Tap the card on the reader.") if state.waits_for_a_card else ""
     return together(phrase("{expected}.", expected=beginning(str(expected))), waits)
 
 
 def _unconfirmed_move(state: TableState, move: str, eyes: str | None) -> str:
-    """A move that is not final, as a seat may know it.
+    """Returns the sentence about a move that is not final, as the seat `eyes` may know it.
 
-    A move's description tells what the move reveals, and this one may still be taken back. Only the seat that makes it
-    reads the description; all others read what the hands did.
+    The move's description may contain secrets, and the move may still be taken back. Only the seat that makes it reads
+    the description; all others read what the hands did.
     """
     if state.game.secrets and may_know(state, eyes):
         return together(state.game.seen_by(move, eyes)[1], phrase("Leave it there to play it, or keep moving."))
@@ -242,20 +244,20 @@ def _lifted(state: TableState) -> str:
 
 
 def _perhaps_landed(state: TableState) -> str:
-    """An extra sentence for a capture that the board has not sensed completely; empty for none."""
+    """Returns an extra sentence for a capture that the board has not sensed completely; empty for none."""
     if not isinstance(state.decision, Ask):
         return ""
     return phrase("If it is already on its new square, lift it there and put it down again.")
 
 
 def _still_to_do(state: TableState) -> str:
-    """An extra sentence about effects of the rules that hands have not carried out yet; empty for none."""
+    """Returns an extra sentence about effects of the rules that hands have not carried out yet; empty for none."""
     there = state.tabletop.situation(state.game).occupied
     return _repair(state.todo & there, state.todo & ~there) if state.todo else ""
 
 
 def _new_game(state: TableState) -> str:
-    """What stands on the board, and how hands start a game there."""
+    """Returns what stands on the board, and how hands start a game there."""
     if state.tabletop.situation(state.game).start:
         return phrase(
             "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
@@ -282,7 +284,7 @@ def put_right(state: TableState, repair: Repair) -> str:
 
 
 def _exchange(state: TableState, wrong: Occupancy) -> str:
-    """H26. What is wrong with pieces of a kind that does not belong there."""
+    """H26. Returns what is wrong with pieces whose kind does not belong on their squares."""
     belongs = state.tabletop.situation(state.game).looks
     squares = list(squares_of(wrong))
 
@@ -326,7 +328,7 @@ def piece_in_hand(state: TableState) -> str:
 
 
 def _destination_phrases(state: TableState) -> list[str]:
-    """A phrase for each kind of light that shows a square to move to or to touch."""
+    """Returns a phrase for each kind of light that shows a square to move to or to touch."""
     found: dict[str, list[str]] = {}
     for square, name in enumerate(SQUARES):
         meaning = state.painting.meaning_of(square)

@@ -49,7 +49,7 @@ class SeatRules:
         return self.game.turn == CHANCE or self._player(self.game.turn) == AWAY
 
     def only_answer(self, is_truth: bool) -> str | None:
-        """Returns the only legal move of a person who plays against computers alone, None if there is a choice.
+        """Returns the single legal move of a person who plays only against computers; None if there is a choice.
 
         An immediate answer would show other people at the table that there was no choice, unless the question is one of
         truth (`is_truth`), whose answer everybody knows.
@@ -148,7 +148,7 @@ class SeatRules:
             raise Refused(phrase("{seat} decides at the other table", seat=title_of(self.game.turn, self.game.name)))
 
     def check_turn(self, seat: Seat | None) -> None:
-        """Raises `Refused` when a seat with secrets decides that is not on turn."""
+        """Raises `Refused` in a game with secrets when the page's seat is not on turn."""
         if self.game.secrets and seat != self.game.turn:
             raise Refused(phrase("{seat} decides now", seat=title_of(self.game.turn, self.game.name)))
 

@@ -37,7 +37,7 @@ class _SeatOf:
 
 
 class SeatSecrets:
-    """The secrets of one game's seats, in a file that only this user may read; a damaged file has none.
+    """The secrets of one game's seats, in a file that only this user may read; a damaged file counts as empty.
 
     Links survive a restart once they are written, which happens when people sit down or leave; a failed write raises
     `TableError`. One thread owns it.

@@ -61,7 +61,8 @@ class Session:
     """A table in use; `state` is its state after the last step.
 
     It starts as `opening` says. `recorder` gets a trace of everything that hands do. `others` knows the games to which
-    the table can change, `home` is the usual game here (None for `game`); `extensions` make their parts of it, by name.
+    the table can change, `home` is the usual game here (None for `game`); `extensions` has, by name, what makes each
+    extension's part.
     """
 
     def __init__(

@@ -353,7 +353,7 @@ class Table:
         (pad.put if on else pad.take)(uid)
 
     def _work(self, session: Session) -> None:
-        """Does the session's work for the outside, and whatever of it is due."""
+        """Carries out the session's requests, and the steps of the simulated hand that are due."""
         for request in session.take_requests():
             match request:
                 case Think():
@@ -389,7 +389,7 @@ class Table:
             heapq.heappush(self._later, (due, next(self._order), ticket, step, way_back(work)))
 
     def _by_own_hand(self, session: Session, step: HandWork) -> None:
-        """Makes the table's own hand do what it can; putting down a piece that it does not hold is refused."""
+        """Makes a step of the table's own hand, unless it is impossible, such as placing a piece it does not hold."""
         with suppress(Refused):
             action, details = action_of(step, self.board.pieces() or {"pieces": []})
             self._asked(session, Hand(action, details))
@@ -414,7 +414,7 @@ class Table:
             self._thinker.go_on(self.clock())
 
     def _answer(self) -> None:
-        """Answers requests once pages show their result; pages would otherwise take an older state for it."""
+        """Answers requests, only after their result was published: pages would otherwise take an older state for it."""
         answers, self._answers = self._answers, []
         for reply, error in answers:
             reply(error)

@@ -1,7 +1,7 @@
 """The clock of a game in play: the time left after each move, so that take-backs restore it, and when it pauses.
 
 A clock waits for the first lifted piece or the first move after a game was started or resumed, or after a take-back.
-The disk has each seat's time left after the last move.
+The journal has each seat's time left after the last move.
 """
 
 from __future__ import annotations
@@ -62,5 +62,5 @@ class Timekeeper:
         return self.clock.flagged(self.now)
 
     def next_due(self) -> int | None:
-        """Returns when time alone changes something, in ms, or None."""
+        """Returns when the running clock's light changes or its time runs out, in ms, or None."""
         return None if self.clock is None else self.clock.next_due(self.now)

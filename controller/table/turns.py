@@ -137,7 +137,7 @@ class Turns(PlayedByHand):
 
     @property
     def thinks_for_people(self) -> bool:
-        """True while the computer thinks and people cannot act; another table may never move."""
+        """True while people must wait for the computer; False while another table decides, which may never move."""
         people = any(self.in_play.seats.has_person(seat) for seat in self.game.seats)
         return people and self.is_thinking and self.in_play.players.seats.get(self.game.turn) != AWAY
 
@@ -185,7 +185,7 @@ class Turns(PlayedByHand):
         return seats.computer_level() is None and not seats.waits_for_other_table() and self._hands_rest()
 
     def granted(self, situation: Situation) -> Situation:
-        """Returns the part of that which hands may do: a hand cannot take back what two tables have agreed on."""
+        """Returns the situation without what hands may not do: take back moves on which two tables have agreed."""
         if self.in_play.shared is None:
             return situation
         situation = replace(situation, past=())
@@ -262,7 +262,7 @@ class Turns(PlayedByHand):
         return True
 
     def wait_for_people(self, waits: bool) -> None:
-        """Pauses the computer until somebody comes, who finds the table as usual, or lets it begin."""
+        """Pauses the computer and resets pace and patience until somebody comes, or lets the computer begin."""
         self.waits_for_people = waits
         if waits:  # the person with other wishes has gone
             self.computer.pace = self._settings.pace
@@ -279,7 +279,7 @@ class Turns(PlayedByHand):
     # The clock
 
     def look_at_the_clock(self) -> None:
-        """Before every step: sets the clock's time, and ends a game that is lost on time."""
+        """Sets the clock's time before every step, and ends a game that is lost on time."""
         times = self.in_play.store.times
         times.now = self.now
         seat = times.lost()
@@ -290,10 +290,10 @@ class Turns(PlayedByHand):
                 self.listener.restart(self.now)
 
     def set_the_clock(self, *, is_lost: bool) -> None:
-        """After every step: runs the clock for the deciding seat, or stops it while no seat can decide.
+        """Runs the clock for the deciding seat after every step, or stops it while no seat can decide.
 
-        It also stops in kids' mode, except in a game between two tables, whose clocks run alike. `is_lost` says that
-        the board is not well, the journal cannot be written, or the table is locked.
+        It also stops in kids' mode, except in a game between two tables, whose clocks run alike. `is_lost` is True when
+        the board fails, the journal cannot be written, or the table is locked.
         """
         times = self.in_play.store.times
         times.now = self.now
@@ -309,7 +309,7 @@ class Turns(PlayedByHand):
         return clock_light(clock, self.game.turn, self.now)
 
     def _is_interrupted(self) -> bool:
-        """Whether no seat can decide: the game is over, or hands put the board right or carry out a decision.
+        """Returns whether no seat can decide: the game is over, or hands put the board right or carry out a decision.
 
         The computer's choice may wait so that people can follow; with hidden cards that delay reveals nothing.
         """
@@ -440,7 +440,7 @@ class Turns(PlayedByHand):
     # Turns that nobody at the table takes
 
     def go_on(self) -> None:
-        """After every step: starts what the computer, the teacher and chance do next."""
+        """Starts, after every step, what the computer, the teacher and chance do next."""
         self._begin_puzzle()
         self._play_what_was_chosen()
         if (answer := self.computer.due(self.now)) is not None:
@@ -537,12 +537,12 @@ class Turns(PlayedByHand):
                 self.begun()
 
     def _reply(self) -> str | None:
-        """The move that the course plays now, None when it waits for a person."""
+        """Returns the move that the course plays now, None when it waits for a person."""
         stage = self.in_play.stage
         return None if stage is None or stage.state != "reply" or self.computer.move is not None else stage.reply
 
     def _answer_alone(self) -> None:
-        """Plays only answers repeatedly, in games that want that."""
+        """Plays the answer while there is only one, in games whose tabletop has `answers_alone`."""
         if not self.tabletop.answers_alone or self.waits_for_people:
             return
         with suppress(JournalError):  # the next step tries again

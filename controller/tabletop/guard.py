@@ -30,7 +30,7 @@ class Overdue(Exception):
 
 
 class CutShort(BaseException):
-    """Raised in the thread of such code; no `except Exception` in a package catches it."""
+    """Raised in the thread of overdue code; no `except Exception` in a package catches it."""
 
 
 class PackageExit(Exception):

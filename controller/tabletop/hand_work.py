@@ -58,7 +58,7 @@ def _in_words(step: HandWork) -> str:
 
 
 def look_in_words(look: str) -> str:
-    """Returns a look such as "white-king", as far as the board recognises it, as a clause.
+    """Returns a clause for a look such as "white-king", which names only what the board can recognise.
 
     Its words can be translated if the game's tabletop lists them in `look_words`.
     """

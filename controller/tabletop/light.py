@@ -186,5 +186,5 @@ class Painting:
 
 
 def _late_ms(square: Square) -> int:
-    """The delay in ms, compared with a1, of a light that sweeps over the board from corner to corner."""
+    """Returns the delay in ms, compared with a1, of a light that sweeps over the board from corner to corner."""
     return sum(divmod(square, len(FILES))) * BEAT_MS

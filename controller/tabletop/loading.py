@@ -78,7 +78,7 @@ class ManifestLoader(Generic[M]):
         return f"chameleon_table.{self.kind}s"
 
     def sources(self) -> Iterator[Source]:
-        """Returns the locations of manifests: the table's own folders, then the entry points of packages by name."""
+        """Yields the locations of manifests: the table's own folders, then the entry points of packages by name."""
         own = f"controller.{self.kind}s"  # as text, because importing one is not allowed here
         here, own_version = find_spec(own), _own_version()
         for module in pkgutil.iter_modules(here.submodule_search_locations) if here is not None else ():

@@ -256,7 +256,7 @@ def checked(found: object) -> TableGame:
 def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complaints: Callable[[M], Iterator[str]]) -> M:
     """Returns a valid manifest of a kind; raises `BadManifest` with `otherwise` or with the first complaint.
 
-    So later complaints may rely on the earlier ones.
+    Only the first complaint is used, so later ones may rely on the earlier ones.
     """
     if not isinstance(found, kind):
         raise BadManifest(otherwise)

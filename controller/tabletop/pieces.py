@@ -113,7 +113,7 @@ class PiecesOnSquares(Tabletop):
         return _pieces_of(board, _letters_of(type(self), seat))
 
     def _past(self, game: AnyGame) -> tuple[Past, ...]:
-        """Every earlier position, the latest first, with the squares where another piece has to come back."""
+        """Returns every earlier position, the latest first, with the squares where another piece has to come back."""
         *boards, now = [self.board(state) for state in game.states]
         return tuple(
             Past(
@@ -232,7 +232,7 @@ def _pieces_of(board: Board, letters: str) -> Occupancy:
 
 @lru_cache(maxsize=4096)
 def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occupancy:
-    """The squares that are occupied on both boards, but by pieces of different seats."""
+    """Returns the squares that are occupied on both boards, but by pieces of different seats."""
     owner = tabletop.owners
     return picture_of(
         square for square, (old, new) in enumerate(zip(then, now, strict=True))
@@ -241,6 +241,8 @@ def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occu
 
 
 def _origin_of(letter: str, standing: Mapping[Square, str], after: Board) -> Square | None:
-    """The square from which a piece with this letter comes, an abandoned one first; None: from the box."""
+    """Returns the square from which a piece with this letter comes, preferably one now empty; None for the box.
+        
+    """
     leaving = [square for square in range(len(after)) if standing[square] == letter != after[square]]
     return min(leaving, key=lambda square: after[square] != EMPTY, default=None)

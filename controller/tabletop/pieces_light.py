@@ -1,4 +1,4 @@
-"""The light of games whose pieces stand on squares: what follows from the moves alone, and what a game adds."""
+"""The light of games whose pieces stand on squares: what follows from the moves, and what a game adds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PiecesPainter:
     # What a game overrides
 
     def destination(self, move: str) -> str:
-        """Returns the meaning of the square where a legal move ends: a key of the meanings of light."""
+        """Returns the light to show where a legal move ends, as a key of the table of light meanings."""
         return "goes"
 
     def standing(self, painting: Painting, *, chooses: bool) -> None:
@@ -111,7 +111,8 @@ class PiecesPainter:
         return self.gestures.values() if engine_move is None else [self.gestures[engine_move]]
 
     def _destinations(self, painting: Painting, gestures: Iterable[Gesture]) -> None:
-        """Each move's effect on the result, for a seat that is taught, or the game's own meaning."""
+        """Paints where moves end: by their effect on the result for a seat that is taught, else by the game's meaning.
+        """
         for gesture in gestures:
             painting.stroke(self.scene.effects.get(gesture.move) or self.destination(gesture.move), target_of(gesture))
 

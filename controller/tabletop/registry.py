@@ -62,7 +62,7 @@ class Registry:
 
 
 def _refusal(game: Known[TableGame], before: Mapping[str, Known[TableGame]], games: list[Known[TableGame]]) -> str:
-    """Refuses a name that two packages claim to both of them; the table's own games keep their names and commands."""
+    """Returns why a game is refused, "" if it is not: another package's game has its name, or a command is taken."""
     name, brought = game.manifest.name, commands_of(before)
     others = [each.source for each in games if each.manifest.name == name and each is not game]
     if others and not game.source.is_built_in:
@@ -110,7 +110,7 @@ def _broken(game: str, name: str, why: str) -> engine.BrokenGame:
 
 
 def _misfit(game: str, name: str, found: Any) -> str:
-    """The fault of a part that could be imported; "" for none."""
+    """Returns the fault of a part that could be imported; "" for none."""
     kind = _CLASSES.get(name)
     if kind is None:
         return ""
@@ -122,7 +122,7 @@ def _misfit(game: str, name: str, found: Any) -> str:
 
 
 def _other(game: str, found: Any) -> str:
-    """The difference between a class and its manifest; "" for none."""
+    """Returns the difference between a class and its manifest; "" for none."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
         two = {"name": repr(found.name), "seats": row_of(found.seats)}
         return phrase("is named {name} with the seats {seats}, unlike in the manifest", **two)

@@ -1,1 +1,1 @@
-"""Teaching: hints, lessons, puzzles and reviews. Pure; the session asks, a thread judges."""
+"""Teaching: hints, lessons, puzzles and reviews. Pure: the session asks, and another thread judges."""

@@ -127,12 +127,12 @@ class PuzzleCourse(_NumberedCourse):
 
     @property
     def key(self) -> str:
-        """As "puzzle win-5 12", or just "puzzle": then the position identifies it."""
+        """The name in the journal, such as "puzzle win-5 12"; if it is just "puzzle", the position identifies it."""
         return f"puzzle {self.puzzle.key} {self.number}" if self.number else "puzzle"
 
     @property
     def title(self) -> str:
-        """As "Win in 3 moves, puzzle 12"."""
+        """The title, such as "Win in 3 moves, puzzle 12"."""
         if self.number:
             return phrase("{task}, puzzle {number}", task=self.puzzle.title, number=self.number)
         return phrase("Puzzle: {task}", task=self.puzzle.title)
@@ -213,7 +213,7 @@ def _winning(game: AnyGame, judgement: Judgement, left: int) -> Stage:
 
 
 def _right(game: AnyGame) -> str:
-    """The sentence while others play the moves of the lesson."""
+    """Returns the sentence to show while others play the moves of the lesson."""
     if game.turn == CHANCE:
         return phrase("Right.")
     return phrase("Right. Now {seat} moves.", seat=title_of(game.turn, game.name))

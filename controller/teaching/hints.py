@@ -32,7 +32,7 @@ def hint_of(judgement: Judgement | None, advice: str | None, way_of: Callable[[s
 
 
 def _likeliest(judgement: Judgement, way_of: Callable[[str], str]) -> Hint:
-    """The move with the best chance to win, by the seat's knowledge, and the advantage over the next best."""
+    """Returns the move with the best chance to win, by the seat's knowledge, and the advantage over the next best."""
     best, *others = judgement.likeliest
     wins = phrase(
         "This wins about {chance} of 100 games, as far as you can know.", chance=in_hundred(judgement.chances[best])
@@ -51,7 +51,7 @@ def in_hundred(chance: float) -> int:
 
 
 def _proven(now: Verdict) -> str:
-    """The effect of a best move, if the result is known."""
+    """Returns the effect of a best move, if the result is known."""
     if now.result == "win":
         if not now.exact:
             return phrase("This keeps the win.")
@@ -72,7 +72,7 @@ def _proven(now: Verdict) -> str:
 
 
 def _unproven(judgement: Judgement | None, advice: str, way_of: Callable[[str], str]) -> Hint:
-    """The computer's choice, unless that is proven to lose."""
+    """Returns the computer's choice, unless that is proven to lose."""
     good = () if judgement is None else judgement.best
     move = advice if advice in good or not good else good[0]
     said = phrase("Nothing is proven here; this is what the table would play.")

@@ -1,4 +1,4 @@
-"""How a teacher's sentences describe a move: as its game's tabletop does."""
+"""How a teacher's sentences describe a move: in the words of the game's tabletop."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _HIGHEST = 1_000_000_000
 
 
 class Puzzles:
-    """Has puzzles of one game found: first the requested one, then, in advance, the next of its kind.
+    """Requests puzzles of one game: first the one that people want, then, in advance, the next of its kind.
 
     `tickets` number the requests.
     """

@@ -23,7 +23,7 @@ _MUCH = 0.12
 
 
 def _positions(game: AnyGame) -> Iterator[AnyGame]:
-    """Every position in which a move was made, each as a separate game without a history."""
+    """Yields every position in which a move was made, each as a separate game without a history."""
     replayed = engine.load(game.name, game.start, rules=game.rules)
     for move in game.moves:
         yield engine.load(game.name, replayed.text(), rules=game.rules)
@@ -91,7 +91,7 @@ class Review:
         return not position.secrets or position.turn in self.judged
 
     def seat_of(self, ply: int) -> str:
-        """Returns the title of the seat that made the move after that many plies, as "White"."""
+        """Returns the title of the seat that made the move after that many plies, such as "White"."""
         return title_of(self.positions[ply].turn, self.positions[ply].name)
 
     def number_of(self, ply: int) -> int:
@@ -119,7 +119,7 @@ class Review:
 
 
 def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
-    """The next or previous turning point, cyclically."""
+    """Returns the next or previous turning point, cyclically."""
     if shown is None:
         return plies[0 if step == 1 else -1]
     if step == 1:
@@ -146,7 +146,7 @@ def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement 
 
 
 def _lost_advantage(ply: int, position: AnyGame, move: str, judgement: Judgement) -> TurningPoint | None:
-    """A move that wins much less often than the best one, by what its seat could know then."""
+    """Returns a move that wins much less often than the best one, by what its seat could know then."""
     better, chances = judgement.likeliest[0], judgement.chances
     if chances[better] - chances[move] < _MUCH:
         return None

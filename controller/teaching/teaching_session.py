@@ -26,7 +26,7 @@ _CANNOT_JUDGE = phrase("The teacher cannot judge this move. Put the piece back a
 class TeachingSession:
     """Keeps the teacher's results for one game; `hints` is the budget of each seat.
 
-    `tickets` number the questions, so that an answer to another game is not taken for one to this.
+    `tickets` number the questions, so that a late answer about another game is ignored.
     """
 
     def __init__(self, name: str, hints: int, tickets: Iterator[int]) -> None:
@@ -83,11 +83,11 @@ class TeachingSession:
         return max(0, self.budget - self._used[seat])
 
     def is_hinted(self, game: AnyGame) -> bool:
-        """True when a hint was requested here, whether it is known yet or not."""
+        """Returns whether a hint was requested here, whether it is known yet or not."""
         return self._hinted is not None and self._hinted == game.text()
 
     def rests(self, game: AnyGame) -> bool:
-        """True when a lesson or a puzzle waits for a take-back, or for another course."""
+        """Returns whether a lesson or a puzzle waits for a take-back, or for another course."""
         stage = self.stage(game)
         return stage is not None and stage.state in ("wrong", "solved")
 
@@ -182,7 +182,7 @@ class TeachingSession:
         return True
 
     def _next(self, game: AnyGame, teaches: bool) -> tuple[AnyGame, bool] | None:
-        """The position to judge next, and whether advice is wanted too."""
+        """Returns the position to judge next, and whether advice is wanted too."""
         if game.outcome() is None and self.is_hinted(game) and self.hint(game) is None:
             return None if game.text() in self._advised else (game, True)
         stage = self.stage(game)
@@ -193,7 +193,7 @@ class TeachingSession:
         return next(((self.review.positions[ply], False) for ply in self._still_to_judge(self.review)), None)
 
     def _still_to_judge(self, review: Review) -> Iterator[int]:
-        """The last positions come first: most results there can be proven."""
+        """Yields the plies still to judge, the last ones first: most results there can be proven."""
         plies = reversed(range(len(review.texts)))
         return (ply for ply in plies if not self._is_done(review.texts[ply]) and review.is_worth_judging(ply))
 

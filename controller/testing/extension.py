@@ -165,7 +165,7 @@ class ExtensionSuite:
 
     @contextmanager
     def _session(self, settings: Config) -> Iterator[Session]:
-        """A table with this extension alone, after a random game that ended by resignation."""
+        """Yields a table with this extension alone, after a random game that ended by resignation."""
         game, random = default_game(), Random(5)
         seats = dict.fromkeys(engine.game_class(game).seats, "human")
         players = Players(game, seats, next(iter(seats)), dict.fromkeys(seats, "squares"))
@@ -208,7 +208,7 @@ def _played_by_hand(session: Session, random: Random) -> int:
 
 
 def _one_step(work: Sequence[HandWork]) -> tuple[Square, Square] | None:
-    """The squares between which a hand moves a piece; None for longer moves."""
+    """Returns the squares between which a hand moves a piece; None for longer moves."""
     match work:
         case (Lift(start), Place(end)):
             return square_index(start), square_index(end)
@@ -216,7 +216,7 @@ def _one_step(work: Sequence[HandWork]) -> tuple[Square, Square] | None:
 
 
 def _explained(text: str, section: str) -> list[str]:
-    """The keys of a section that have a comment above them, in order."""
+    """Returns the keys of a section that have a comment above them, in order."""
     assert [*yaml.safe_load(text)] == [section]
     lines = text.splitlines()
     return [
@@ -231,7 +231,7 @@ def _is_frozen(kind: Any) -> bool:
 
 
 def _silent(name: str, command: click.Command) -> list[str]:
-    """The parts of a command, or of one below it, without help."""
+    """Returns the parts of a command, or of one below it, without help."""
     found = [] if command.help else [name]
     found += [f"{name} {each.name}" for each in command.params if isinstance(each, click.Option) and not each.help]
     below: Mapping[str, click.Command] = command.commands if isinstance(command, click.Group) else {}

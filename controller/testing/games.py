@@ -56,7 +56,7 @@ def random_play(name: str, plies: int, seed: int) -> AnyGame:
 
 
 def at_a_choice(name: str, games: int, apart: int) -> list[AnyGame]:
-    """Returns random games, each `apart` moves longer, stopped where a seat must choose."""
+    """Returns random games, each `apart` moves longer than the one before, stopped where a seat must choose."""
     found = []
     for seed in range(games):
         game, rng = engine.load(name), Random(seed)

@@ -54,7 +54,7 @@ class PageContract(Suite):
         assert game.page is None or complaints_of(game, self._views(name), self.drawn_otherwise) == []
 
     def _views(self, name: str) -> list[dict[str, Any]]:
-        """The public views of games in progress, and the positions of pieces, in a game without secrets."""
+        """Returns the public views of games in progress, and the positions of pieces, in a game without secrets."""
         games = [random_play(name, plies, seed=plies) for plies in self.positions]
         return [{"view": game.view(None), "standing": _standing(game)} for game in games]
 
@@ -78,7 +78,7 @@ def _standing(game: AnyGame) -> str | None:
 
 
 def _file_of(file: str) -> Path:
-    """The path of "package:folder/file"."""
+    """Returns the path of "package:folder/file"."""
     package, _, path = file.partition(":")
     return Path(str(files(package))) / path
 

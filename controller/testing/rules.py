@@ -31,7 +31,7 @@ class RulesContract(Suite):
     """and the number of moves between two of them."""
 
     def _stands(self, game: AnyGame) -> tuple[object, ...]:
-        """Everything that may depend on the state of a game."""
+        """Returns everything that may depend on the state of a game."""
         views = [
             {key: fact for key, fact in game.view(seat).items() if key not in self.told_of_the_past}
             for seat in (None, *game.seats)
@@ -39,7 +39,7 @@ class RulesContract(Suite):
         return game.text(), game.state, game.turn, list(game.legal_moves), views
 
     def _random_outcomes(self, name: str) -> Iterator[Outcome | None]:
-        """The ends of a thousand random games, or of fewer with very many moves in total."""
+        """Yields the ends of a thousand random games, or of fewer with very many moves in total."""
         moves = 0
         for seed in range(self.random_games):
             game = random_play(name, 10_000, seed)

@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 
 def complaints(value: Any, wanted: Any, where: str = "it") -> list[str]:
-    """Returns the faults of JSON data of the type `wanted`: a `TypedDict`, a list or a union of such, a type.
+    """Returns the faults of JSON data. `wanted` is a type or a `TypedDict`, or a list or union of these.
 
     Extra keys are allowed.
     """

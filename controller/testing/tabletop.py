@@ -211,14 +211,14 @@ class TabletopContract(Suite):
                 assert shown[SQUARES[table.square_of(gesture)]] == "engine-to"
 
     def _taught(self, game: AnyGame, move: str, rng: Random) -> Iterator[Scene]:
-        """The teacher's additions, if the game has a teacher."""
+        """Yields scenes with what a teacher adds; none if the game has no teacher."""
         if engine.teacher(game.name) is not None:
             effects = {str(each): rng.choice(list(EFFECTS)) for each in game.legal_moves}
             yield Scene(assistance="teach", effects=effects, guide=(move,))
             yield Scene(Repair(0, 1), sets_up=True)
 
     def _scenes(self, table: Tabletop, games: list[AnyGame]) -> Iterator[dict[str, str]]:
-        """The meanings of each square in many scenes."""
+        """Yields the meaning of each lit square, scene by scene."""
         rng = Random(11)
         for game in games:
             gestures = table.situation(game).gestures
@@ -243,7 +243,7 @@ def _meanings(painting: Painting) -> dict[str, str]:
 
 
 def _decisions(table: Tabletop, game: AnyGame, rng: Random) -> Iterator[Decision]:
-    """The possible decisions of hands, one of each kind."""
+    """Yields the possible decisions of hands, one of each kind."""
     situation = table.situation(game)
     yield Idle()
     yield NewGame()
@@ -259,12 +259,12 @@ def _decisions(table: Tabletop, game: AnyGame, rng: Random) -> Iterator[Decision
 
 
 def _some(items: Sequence[T], count: int = 3) -> list[T]:
-    """A few of many, always the same ones."""
+    """Returns up to `count` random items, the same ones for lists of the same length."""
     return Random(len(items)).sample([*items], min(count, len(items)))
 
 
 def _fits(gesture: Gesture, occupied: Occupancy) -> bool:
-    """True when the pieces that leave or are touched are there, and those that enter find an empty square."""
+    """Returns whether the pieces that leave or are touched are there, and those that enter find an empty square."""
     return not (gesture.leaves | gesture.touches) & ~occupied and not gesture.enters & occupied
 
 
@@ -273,7 +273,7 @@ def _wrong(expected: Occupancy, occupied: Occupancy) -> tuple[Occupancy, Occupan
 
 
 def _upset(table: Tabletop, game: AnyGame) -> dict[str, str]:
-    """A disturbed position: some pieces on other squares, and different from every earlier picture."""
+    """Returns a disturbed position: some pieces on other squares, and different from every earlier picture."""
     belongs, situation = table.pieces(game), table.situation(game)
     known = {situation.start, *(past.occupied for past in situation.past)}
     for seed in range(100 if len(belongs) > 1 else 0):
@@ -288,7 +288,7 @@ def _upset(table: Tabletop, game: AnyGame) -> dict[str, str]:
 
 
 def _swapped(table: Tabletop, game: AnyGame) -> dict[str, str] | None:
-    """Two squares whose pieces have been swapped; None if the board cannot notice that."""
+    """Returns the looks on two squares after their pieces were swapped; None if the board cannot notice that."""
     belongs = table.pieces(game)
     pairs = [pair for pair in combinations(belongs, 2) if belongs[pair[0]] != belongs[pair[1]]]
     if not pairs or not table.situation(game).looks or game.outcome() is not None:
@@ -298,7 +298,7 @@ def _swapped(table: Tabletop, game: AnyGame) -> dict[str, str] | None:
 
 
 def _put_right(table: Tabletop, game: AnyGame, hands: SimulatedHands) -> list[HandWork]:
-    """The steps of a hand that follows the light: remove every extra piece, place every missing one."""
+    """Returns the steps of a hand that follows the light: remove every extra piece, place every missing one."""
     belongs, stands = table.pieces(game), hands.standing()
     work: list[HandWork] = []
     for square in [square for square, look in stands.items() if belongs.get(square) != look]:
