@@ -1,4 +1,4 @@
-"""Going through a whole game again once both tables have laid their secrets open."""
+"""Replays a whole game with the real cards once both tables have revealed their secrets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.sentence import phrase
 
 
 def audited(table: HiddenTable) -> AnyGame:
-    """Returns the game as it really was, at the end; raises `Cheated` when the other table broke a promise."""
+    """Returns the game as it really was, at its end; raises `Cheated` if the other table broke a commitment."""
     now, who = table.now, table.names[table.other]
     secrets = [Secret.read(now.ended[each]["secret"]) for each in (0, 1)]
     for by, body in table.told:
@@ -32,7 +32,7 @@ def audited(table: HiddenTable) -> AnyGame:
 
 
 def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
-    """Raises `Cheated` when a message that fitted no guess does not fit the real cards of the game so far either."""
+    """Raises `Cheated` if a message that fitted no guess does not fit the real cards of the game so far either."""
     now, who = table.now, table.names[table.other]
     if body.get("ply") != len(now.plies):
         _judge_going_on(table, game, secret)
@@ -53,9 +53,9 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
 
 
 def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
-    """Raises `Cheated` when the other table has gone on though the real move before showed a card of its own.
+    """Raises `Cheated` if the other table went on although the real move before showed a card of its own.
 
-    Where that move showed none, the table that waited for a card was wrong about its guess, and nobody is to blame.
+    If that move showed none, the table that waited for a card had guessed wrong, and nobody cheated.
     """
     now, who = table.now, table.names[table.other]
     if now.pending is None or not (now.pending.ply.certain or now.pending.ply.seal):
@@ -68,7 +68,7 @@ def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
 
 
 def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
-    """The real move of the other table that was told so."""
+    """The other table's real move behind the message."""
     at = len(table.now.plies)
     move = str(table.now.ended[table.other]["moves"].get(at, "")) if seal else str(told)
     if seal and secret.seal(at, move) != seal:
@@ -100,7 +100,7 @@ class _Replay:
         }
 
     def game(self) -> AnyGame:
-        """Plays it; raises `Cheated`."""
+        """Plays the game; raises `Cheated`."""
         for at, ply in enumerate(self._now.plies):
             try:
                 self._push(at, ply)
@@ -117,7 +117,7 @@ class _Replay:
         self._game.push(move)
 
     def _lot(self, lot: int) -> str:
-        """The move that chance has chosen of a hand."""
+        """The move for the card of a hand that chance chose."""
         state = self._game.state
         places = {move: self._places[cards_named(self._game, state, move)[0]] for move in self._game.legal_moves}
         return sorted(places, key=places.__getitem__)[lot]

@@ -1,4 +1,4 @@
-"""Making a table's guesses agree with what the other one tells."""
+"""Makes a table's guesses agree with the messages of the other one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from controller.extensions.secret_cards.sampling import Goal, Guessing, Wrong
 from controller.net.errors import Cheated
 
 _MOST_LEGAL = 100
-"""So many exchanges are tried until a card that was opened can lie where it was drawn."""
+"""How many exchanges to try until an opened card can lie where it was drawn."""
 _MOST_PLIES = 120_000
-"""So many moves are played again at most for it: about half a minute's work."""
+"""How many moves to replay at most for it: about half a minute's work."""
 _MOST_TRIED = 4
-"""So often a guess is sought from the beginning."""
+"""How often to restart the search for a guess."""
 _MOST = 600
-"""So many guesses are tried before nothing can be said: that none was found proves nothing."""
+"""How many guesses to try before the result is undecided: finding none proves nothing."""
 
 
 class OpenedCard(NamedTuple):
@@ -30,7 +30,7 @@ class OpenedCard(NamedTuple):
     pile: int
     place: int
     moves: tuple[tuple[int, str], ...]
-    """Numbers of moves, and what they really were."""
+    """Numbers of moves, and the real moves."""
 
 
 def checked_moves(standing: Standing, by: int, facts: Any, who: str) -> tuple[tuple[int, str], ...]:
@@ -55,10 +55,10 @@ def fitted(
     named: Collection[str] = (),
     told: str = "",
 ) -> Standing | None:
-    """Returns the standing with the opened cards where they belong and a game that fits `goal`; None when none does.
+    """Returns the standing with the opened cards in their places and a game that fits `goal`; None if none fits.
 
-    Only cards that are hidden from this table change places, first of all those that are `wrong`. `choices` are hidden
-    moves without a card that were opened, `named` the cards that are played now, and `told` the move.
+    Only cards that are hidden from this table change places, those that are `wrong` first. `choices` are opened hidden
+    moves without a card, `named` the cards that are played now, and `told` the move as received.
     """
     rng = Random(len(standing.plies))
     standing = standing.copy()
@@ -78,7 +78,7 @@ def fitted(
 
 
 def _with_choices(standing: Standing, opened: Sequence[tuple[int, str]], told: str) -> bool:
-    """Changes what is guessed of hidden moves without a card, and says whether that can be."""
+    """Changes the guesses of hidden moves without a card, and returns whether that is possible."""
     for at, move in opened:
         standing.plies[at] = standing.plies[at]._replace(move=move, certain=True)
     choices = standing.game.choices()
@@ -92,12 +92,12 @@ def _with_choices(standing: Standing, opened: Sequence[tuple[int, str]], told: s
 
 
 def has_guesses(standing: Standing) -> bool:
-    """Returns whether a table guesses anything at all; if not, what does not fit is no matter of finding the guess."""
+    """Returns whether a table guesses anything at all; if not, a message that does not fit proves a fault."""
     return bool(standing.drawn_unknown()) or any(ply.is_choice for ply in standing.plies)
 
 
 def _legal(standing: Standing, opened: Sequence[OpenedCard], rng: Random) -> Standing | None:
-    """The standing with the opened cards in their places, and other guesses where it would not be legal else."""
+    """The standing with the opened cards in their places, and other guesses where it would otherwise be illegal."""
     for _ in range(_MOST_LEGAL):
         if standing.patience.left < 0:
             return None
@@ -119,7 +119,7 @@ def _with_opened(standing: Standing, opened: Sequence[OpenedCard]) -> Standing |
 
 
 def _changed(standing: Standing, rng: Random) -> Standing | None:
-    """The standing with any two hidden cards exchanged, if it may be so."""
+    """The standing with any two hidden cards exchanged, if that is allowed."""
     hidden = standing.hidden()
     if not hidden:
         return None
@@ -128,7 +128,7 @@ def _changed(standing: Standing, rng: Random) -> Standing | None:
 
 
 def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
-    """Notes an opened card, and writes it into the moves where it was drawn and hidden."""
+    """Records an opened card, and writes it into the moves where it was drawn and hidden."""
     pile = standing.piles[opened.pile]
     ply = pile.drawn[opened.place].ply
     guess = cards_named(standing.game, standing.game.states[ply], standing.plies[ply].move)[0]
@@ -142,9 +142,9 @@ def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
     standing.piles[opened.pile] = pile.shown(opened.place, opened.card)
 
 
-# What everybody sees of a move may say something of hidden cards: that none of them could have been played, say.
+# What everybody sees of a move may reveal something about hidden cards: that none could have been played, for example.
 def _guessed(start: Standing, goal: Goal, wrong: Wrong, rng: Random) -> Standing | None:
-    """First every exchange of two cards, then exchanges one after another, for as long as there is patience."""
+    """Every exchange of two cards first, then sequences of exchanges while the budget lasts."""
     drawn, hidden = start.drawn_unknown(), {*start.hidden()}
     pairs = [(one, two) for one in sorted({*wrong(start)} & hidden) + drawn for two in start.unknown_like(one)]
     for one, two in dict.fromkeys(pairs):

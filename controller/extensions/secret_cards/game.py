@@ -1,9 +1,9 @@
 """A game with hidden cards between two tables that do not trust each other, as one of them plays it.
 
-Each table has the whole game, and in it some consistent guess stands wherever it may not know a card. Shuffles and dice
-are made by both together; a card is opened to a table when the rules let somebody there see it. What a table is told
-has to fit the rules and all that it was told before, or the other table has cheated: `Cheated` says how. When the game
-is over, both lay everything open, and each goes through the whole game again.
+Each table has the whole game, with some consistent guess for every card that it may not know. Both tables shuffle and
+roll dice together; a card is opened to a table when the rules let a seat there see it. A table's message
+has to fit the rules and all earlier messages, or that table has cheated: `Cheated` explains how. When the game
+is over, both reveal everything, and each replays the whole game.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from engine.errors import BadRules
 from engine.game import Seat
 
 _NO_SENSE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What reading a message raises that is none."""
+"""Errors raised when a malformed message is read."""
 
 
 class VeiledGame:
     """One table, 0 or 1, in a game between two.
 
-    `game` is at its start and has not been played; `tables` says which table has which seat; `secret` are 32 bytes that
+    `game` is at its start and has not been played; `tables` lists the table of each seat; `secret` are 32 bytes that
     nobody else knows and that no other game has, `context` 32 bytes that both tables know and no other game has.
-    `names` are what the tables are called in sentences. Raises `BadRules` for a game that cannot be played so.
+    `names` are the tables' names in sentences. Raises `BadRules` for a game that cannot be played this way.
     """
 
     def __init__(
@@ -48,28 +48,28 @@ class VeiledGame:
 
     @property
     def game(self) -> AnyGame:
-        """The game as this table may know it, up to the last complete move; never changed, but replaced."""
+        """The game as this table may know it, up to the last complete move; replaced at each change, never modified."""
         return self._table.game
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move is told that is not complete: a card that it shows has still to be opened."""
+        """Whether a received move is incomplete: a card that it shows has still to be opened."""
         return self._table.now.pending is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is played any more: there is an outcome, or the game was broken off."""
+        """Whether play has ended: there is an outcome, or the game was broken off."""
         return self._table.is_over
 
     @property
     def is_proven(self) -> bool:
-        """Whether the game is over and each table has shown that it kept to the rules."""
+        """Whether the game is over and each table has proven that it kept to the rules."""
         return len(self._table.now.ended) == 2
 
     def take(self, by: int, body: Body) -> None:
-        """Folds what a table says, this one included; raises `Cheated` or `Undecidable`, and nothing has changed then.
+        """Folds a table's message, this one's included; raises `Cheated` or `Undecidable` and then changes nothing.
 
-        After `Undecidable` the game is to be broken off: then it is judged with all cards open.
+        After `Undecidable` the game has to be broken off: the check then uses all cards, revealed.
         """
         table, before = self._table, self._table.now
         table.now = before.copy()
@@ -86,15 +86,15 @@ class VeiledGame:
         table.told.append((by, body))
 
     def resign(self, seat: Seat, reason: str = "resigned") -> None:
-        """Ends the game against a seat, once both tables know that it does; raises `IllegalMove`."""
+        """Resigns a seat, once both tables know about it; raises `IllegalMove`."""
         game, now = self.game.copy(), self._table.now.copy()
         game.resign(seat, reason)
         now.game, now.pending = game, None
         self._table.now, self._table.resigned = now, (seat, reason)
 
     def break_off(self) -> None:
-        """Ends the game without a winner, once both tables know that it does: when one accuses the other, say.
+        """Ends the game without a winner, once both tables know about it, for example after an accusation.
 
-        Then both lay their secrets open, and what was said so far is checked as at the end of any game.
+        Then both reveal their secrets, and all messages so far are checked as at the end of any game.
         """
         self._table.is_broken_off = True

@@ -15,17 +15,17 @@ from nacl import bindings
 from engine.sentence import phrase
 
 ORDER = 2**252 + 27742317777372353535851937790883648493
-"""How many points the group has: a prime."""
+"""Number of points in the group: a prime."""
 LENGTH = 32
-"""Of a point or a scalar, in bytes."""
+"""Length of a point or a scalar, in bytes."""
 NEUTRAL = bytes([1]) + bytes(31)
-"""The point that changes nothing when it is added."""
+"""The neutral point: adding it changes nothing."""
 _PROTOCOL = b"chameleon veil 1"
-"""Starts everything that is hashed, so that no other protocol's bytes mean anything here."""
+"""Prefix of everything that is hashed, so that other protocols' bytes are not valid here."""
 
 Point = bytes
 Fact = int | str | bytes | Sequence[bytes]
-"""What can be hashed: a number from 0, a text, bytes, or a list of bytes."""
+"""Values that can be hashed: a number from 0, a text, bytes, or a list of bytes."""
 
 
 class NotAPoint(ValueError):
@@ -37,11 +37,11 @@ class NotAScalar(ValueError):
 
 
 class UnsafeLibrary(RuntimeError):
-    """A libsodium that accepts wrong points, which would let the other table mark cards."""
+    """The libsodium here accepts wrong points, with which the other table could mark cards."""
 
 
 def encoded(*facts: Fact) -> bytes:
-    """Returns facts as bytes that no other facts have: for each its kind, its length in 4 bytes, and its content."""
+    """Returns a unique encoding of facts as bytes: for each its kind, its length in 4 bytes, and its content."""
     return b"".join(map(_encoded, facts))
 
 
@@ -59,27 +59,27 @@ def _encoded(fact: Fact) -> bytes:
 
 
 def challenge(purpose: str, *facts: Fact) -> int:
-    """Returns the scalar that a proof must answer: a hash of all that it is about."""
+    """Returns the scalar that a proof must answer: a hash of its whole statement."""
     return int.from_bytes(hashed(purpose, *facts), "little") % ORDER
 
 
 def hashed(*facts: Fact) -> bytes:
-    """Returns 64 bytes that no other facts have."""
+    """Returns a hash of facts, 64 bytes long."""
     return sha512(_PROTOCOL + encoded(*facts)).digest()
 
 
 def random_scalars(secret: bytes, count: int, *facts: Fact) -> list[int]:
-    """Returns scalars that nobody can guess without the secret; the same facts always give the same ones.
+    """Returns scalars that cannot be guessed without the secret; the same facts always give the same ones.
 
-    Facts must contain the whole statement: then a table that loses its power repeats its answer, and never uses the
-    same nonce for two statements, which would give its key away.
+    Facts must contain the whole statement: then a table that loses power repeats its answer, and never uses the
+    same nonce for two statements, which would reveal its key.
     """
     seed = shake_256(_PROTOCOL + b" random" + encoded(secret, *facts)).digest(64)
     hashed = (shake_256(seed + at.to_bytes(8, "big")).digest(64) for at in range(count))
     return [int.from_bytes(each, "little") % ORDER for each in hashed]
 
 
-# What passes between tables
+# Values from the other table
 
 
 def written(scalar: int) -> bytes:
@@ -94,7 +94,7 @@ def read_point(data: bytes) -> Point:
 
 
 def read_scalar(data: bytes) -> int:
-    """Returns a received scalar; raises `NotAScalar` for one that is not below the order."""
+    """Returns a received scalar; raises `NotAScalar` unless it is below the order."""
     number = int.from_bytes(data, "little")
     if len(data) != LENGTH or number >= ORDER:
         raise NotAScalar
@@ -102,7 +102,7 @@ def read_scalar(data: bytes) -> int:
 
 
 def parts(data: bytes) -> list[bytes]:
-    """Returns the points and scalars of which bytes consist."""
+    """Splits bytes into points and scalars."""
     return [data[at : at + LENGTH] for at in range(0, len(data), LENGTH)]
 
 
@@ -110,7 +110,7 @@ def parts(data: bytes) -> list[bytes]:
 
 
 def hashed_point(*facts: Fact) -> Point:
-    """Returns a point of which nobody knows what multiple of the base point it is."""
+    """Returns a point whose discrete logarithm to the base point nobody knows."""
     digest = hashed(*facts)
     uniform = bindings.crypto_core_ed25519_from_uniform
     return added(uniform(digest[:LENGTH]), uniform(digest[LENGTH:]))
@@ -124,7 +124,7 @@ def face(card: str) -> Point:
 
 @cache
 def generator(number: int) -> Point:
-    """Returns one of the points to which a shuffle is committed."""
+    """Returns one of the points used in commitments to a shuffle."""
     return hashed_point("generator", number)
 
 
@@ -172,7 +172,7 @@ _NOT_POINTS = (
 
 @cache
 def check_library() -> None:
-    """Raises `UnsafeLibrary` for a libsodium that accepts a wrong point; before 1.0.20 some did (CVE-2025-69277)."""
+    """Raises `UnsafeLibrary` if libsodium accepts a wrong point; before 1.0.20 some did (CVE-2025-69277)."""
     torsion = _NOT_POINTS[3]
     wrong = (*_NOT_POINTS, added(BASE, torsion), added(face("any"), torsion))
     if any(map(bindings.crypto_core_ed25519_is_valid_point, wrong)):

@@ -1,4 +1,4 @@
-"""What a table is told in a game with hidden cards, and how it is checked before it is believed."""
+"""Messages that a table receives in a game with hidden cards, and the checks before it accepts them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.sentence import all_of, phrase
 
 
 class Folding:
-    """Folds what both tables say into what one of them knows."""
+    """Folds the messages of both tables into the knowledge of one of them."""
 
     def __init__(self, table: HiddenTable) -> None:
         self._table = table
@@ -48,11 +48,11 @@ class Folding:
         return self._table.names[by]
 
     def _unfit(self, said: str) -> Cheated | Undecidable:
-        """What is said of a table whose message fits no guess that was found."""
+        """The error for a message that fits no guess that was found."""
         return Undecidable(said) if has_guesses(self._now) else Cheated(said)
 
     def fold(self, by: int, body: Body) -> None:
-        """Folds what a table says; raises `Cheated`, or what reading something raises that has no sense."""
+        """Folds a table's message; raises `Cheated`, or the errors of reading a malformed message."""
         kind, who = str(body["kind"]), self._who(by)
         what = repr(kind[:20])
         if kind not in self._folds:
@@ -78,7 +78,7 @@ class Folding:
             raise Cheated(unproven(who, error)) from None
 
     def _waits_for_a_guess(self, by: int, body: Body) -> bool:
-        """Whether the other table goes on while this one waits for a card that it only guesses to be shown."""
+        """Whether the other table goes on while this one waits for a card that is shown only according to its guess."""
         now = self._now
         goes_on = body["kind"] == "shuffle" or body.get("ply") == len(now.plies) + 1
         is_waiting = now.pending is not None and any(map(now.is_unknown, now.pending.due))
@@ -135,7 +135,7 @@ class Folding:
         return card
 
     def _bring_into_pile(self, card: str) -> None:
-        """Exchanges a card that was drawn with one that this table guesses in the pile, if it guesses it elsewhere."""
+        """Exchanges a drawn card with one that this table guesses in the pile, if it guesses the drawn one outside."""
         game = self._game
         left = [name for move in game.legal_moves for name in cards_named(game, game.state, move)]
         if card in left:
@@ -157,7 +157,7 @@ class Folding:
             phrase("{who} let {card} be drawn, which cannot be in the pile", who=who, card=word_of(card))
         )
 
-    # Dice and whatever else chance decides for all to see
+    # Dice and other public random decisions
 
     def _promise(self, by: int, body: Body) -> None:
         now = self._now
@@ -225,7 +225,7 @@ class Folding:
         opened = {each.card for each in openings} - {*named}
 
         def wrong(now: Standing) -> frozenset[str]:
-            """The cards that this table guesses to be shown, too, when those were all."""
+            """The cards that this table also guesses to be shown, although the message lists all of them."""
             meant = self._meant(now, body)[:1] if body["all"] else []
             seen = [first_seen(now.game, move, self._table.look(now.known)) - now.known.keys() for move in meant]
             return frozenset[str]().union(*seen)
@@ -241,9 +241,9 @@ class Folding:
         return found
 
     def _checked_choices(self, by: int, body: Body) -> tuple[tuple[int, str], ...] | None:
-        """Reads the hidden move without a card that a move brings to light, if it does; raises `Cheated`.
+        """Reads the hidden move without a card that a move reveals, if it does; raises `Cheated`.
 
-        None for a move that says nothing of such moves.
+        None for a move whose message does not mention such moves.
         """
         opened = checked_moves(self._now, by, body.get("choices", ()), self._table.names[by])
         move, choices = str(body["move"]), None if body["seal"] else self._game.choices()
@@ -263,7 +263,7 @@ class Folding:
         return opened
 
     def _are_shown(self, standing: Standing, move: str, opened: Collection[str]) -> bool:
-        """Whether a move would bring to light all cards that were opened with it."""
+        """Whether a move would reveal all cards that were opened with it."""
         known, left = {card: each for card, each in standing.known.items() if card not in opened}, {*opened}
         while left:
             shown = left & first_seen(standing.game, move, self._table.look(known))
@@ -275,12 +275,12 @@ class Folding:
 
     @staticmethod
     def _shows(standing: Standing, body: Body, opened: Sequence[tuple[int, str]] | None) -> bool:
-        """Whether a move would bring to light just the hidden move that was opened with it."""
+        """Whether a move would reveal exactly the hidden move that was opened with it."""
         choices = standing.game.choices() if opened else None
         return not opened or choices is None or choices.shown(body["move"]) == opened[0][0]
 
     def _meant(self, standing: Standing, body: Body) -> list[str]:
-        """The legal moves that this table may have been told of so."""
+        """The legal moves that the message may stand for."""
         told, game = body["move"], standing.game
         if not body["seal"]:
             named = cards_named(game, game.state, told) if told in game.legal_moves else []
@@ -288,7 +288,7 @@ class Folding:
         own = self._table.seats[self._me]
         return [move for move in game.legal_moves if move != told and visible_move(game, move, own) == told]
 
-    # Cards that come to light
+    # Revealed cards
 
     def _open(self, by: int, body: Body) -> None:
         now = self._now
@@ -316,7 +316,7 @@ class Folding:
         return found
 
     def _checked(self, by: int, fact: Body) -> OpenedCard:
-        """Reads a card that a table opens, if it is what lies in its place of the pile; raises `Cheated`."""
+        """Reads a card that a table opens, if it really lies in its place of the pile; raises `Cheated`."""
         now, number, place = self._now, fact["pile"], fact["place"]
         if type(number) is not int or type(place) is not int or min(number, place) < 0:
             raise ValueError("piles and places are numbers")
@@ -349,7 +349,7 @@ class Folding:
 
 
 def unproven(who: str, error: Exception) -> str:
-    """Returns what is said of a table whose cards or proofs are not what they must be."""
+    """Returns the sentence about a table whose cards or proofs are invalid."""
     match error:
         case WrongProof(args=("key",)):
             return phrase("{who} did not prove that it knows its own key", who=who)
@@ -365,12 +365,12 @@ def unproven(who: str, error: Exception) -> str:
 
 
 def _move_in(body: Body) -> str:
-    """The move that a table says, no longer than fits into a sentence."""
+    """The move in a table's message, cut to a length that fits into a sentence."""
     return repr(str(body["move"])[:40])
 
 
 def _unable(who: str, body: Body, openings: Sequence[OpenedCard]) -> str:
-    """What is said of a table that has made a move which it cannot have made, as far as is known."""
+    """The sentence about a table that made a move which, as far as is known, was not possible."""
     move, cards = _move_in(body), all_of(word_of(each.card) for each in openings)
     if cards:
         return phrase("{who} played {move} with {cards}, which was not possible", who=who, move=move, cards=cards)

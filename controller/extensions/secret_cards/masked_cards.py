@@ -31,7 +31,7 @@ from controller.extensions.secret_cards.group import (
 )
 
 SHARE_BYTES = 3 * LENGTH
-"""Of a share with its proof."""
+"""Length of a share with its proof, in bytes."""
 
 
 class MaskedCard(NamedTuple):
@@ -39,7 +39,7 @@ class MaskedCard(NamedTuple):
     b: Point
 
     def remasked(self, mask: int, joint: Point) -> MaskedCard:
-        """Returns the same card under one mask more."""
+        """Returns the same card under one more mask."""
         return MaskedCard(added(self.a, of_base(mask)), added(self.b, multiplied(mask, joint)))
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class MaskedCard(NamedTuple):
 
     @classmethod
     def read(cls, data: bytes) -> MaskedCard:
-        """Reads what `str` wrote as hexadecimal digits; raises `NotAPoint`."""
+        """Reads the hexadecimal digits that `str` wrote; raises `NotAPoint`."""
         return cls(read_point(data[:LENGTH]), read_point(data[LENGTH:]))
 
 
@@ -85,7 +85,7 @@ def share(secret: bytes, key: int, card: MaskedCard, session: bytes, *about: Fac
 
 
 def proves_share(public: Point, data: bytes, card: MaskedCard, session: bytes, *about: Fact) -> bool:
-    """Returns whether a share is that of the table with a public key; raises `NotAPoint` or `NotAScalar`."""
+    """Returns whether a share belongs to the table with a public key; raises `NotAPoint` or `NotAScalar`."""
     point, answer, response = parts(data)
     shared, number, responded = read_point(point), read_scalar(answer), read_scalar(response)
     nonces = _nonces(public, card, shared, number, responded)
@@ -93,7 +93,7 @@ def proves_share(public: Point, data: bytes, card: MaskedCard, session: bytes, *
 
 
 def _nonces(public: Point, card: MaskedCard, shared: Point, answer: int, response: int) -> tuple[Point, Point]:
-    """The points to which the prover had committed if the proof that `shared` is its share holds."""
+    """The points to which the prover had committed if its proof for `shared` is valid."""
     return (
         subtracted(of_base(response), multiplied(answer, public)),
         subtracted(multiplied(response, card.a), multiplied(answer, shared)),
@@ -101,14 +101,14 @@ def _nonces(public: Point, card: MaskedCard, shared: Point, answer: int, respons
 
 
 def opened(card: MaskedCard, *shares: Point) -> Point:
-    """Returns what is left of a card without the tables' shares: with both of them, its face."""
+    """Returns the rest of a card after removing the tables' shares: with both of them, its face."""
     found = card.b
     for each in shares:
         found = subtracted(found, each)
     return found
 
 
-# Claims: a card is one of several, and its owner does not say which.
+# Claims: a card is one of several, and its owner does not reveal which.
 
 
 def claim(

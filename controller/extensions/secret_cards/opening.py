@@ -1,7 +1,7 @@
-"""What a table works out of a game with hidden cards, away from its own thread: deeds go in, what is known comes out.
+"""Processes a game with hidden cards outside the table's own thread: actions go in, knowledge comes out.
 
-The deeds follow from the chain of the meeting, in its order. Locks and guesses take their time, so a table does not
-wait for them: it asks with `Unveil` and is answered with `Unveiled`.
+The actions follow from the meeting's chain, in its order. Proofs and guesses take time, so a table does not
+wait for them: it sends `Unveil` and receives `Unveiled`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.sentence import together
 
 @dataclass(frozen=True, slots=True)
 class MetFor:
-    """Two tables have met for a game; always the first deed."""
+    """Two tables have met for a game; always the first action."""
 
     game: str
     start: str
@@ -34,9 +34,9 @@ class MetFor:
     me: int
     """The number of this table, 0 or 1."""
     seats: Mapping[Seat, int]
-    """Which table has which seat."""
+    """The table of each seat."""
     names: tuple[str, ...]
-    """What the tables are called."""
+    """The tables' names in sentences."""
     secret: bytes = field(repr=False)
     """32 bytes that nobody else knows and that no other game has."""
     context: bytes = bytes(32)
@@ -45,7 +45,7 @@ class MetFor:
 
 @dataclass(frozen=True, slots=True)
 class MessageFrom:
-    """A table, this one included, has said something in the chain."""
+    """A message of a table, this one included, is in the chain."""
 
     by: int
     body: Body
@@ -60,12 +60,12 @@ class GivenUp:
 
 @dataclass(frozen=True, slots=True)
 class BrokenOff:
-    """One table accuses the other: both lay their secrets open."""
+    """One table accuses the other: both reveal their secrets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A seat at this table has chosen a move, which the other table has not been told yet."""
+    """A seat at this table has chosen a move that the other table has not received yet."""
 
     move: str
 
@@ -75,7 +75,7 @@ Deed = MetFor | MessageFrom | GivenUp | BrokenOff | Chosen
 
 @dataclass(frozen=True, slots=True)
 class Unveil(ExtensionRequest):
-    """Work out what follows from some deeds; the answer has the same ticket."""
+    """Work out what follows from some actions; the answer has the same ticket."""
 
     ticket: int
     deeds: tuple[Deed, ...]
@@ -83,36 +83,36 @@ class Unveil(ExtensionRequest):
 
 @dataclass(frozen=True)
 class Unveiled(ExtensionEvent):
-    """What a table knows of the game after some deeds."""
+    """A table's knowledge of the game after some actions."""
 
     ticket: int
     game: AnyGame
-    """As this table may know it; the same object as before when nothing in it has changed. It is never changed."""
+    """As this table may know it; the same object as before if nothing in it has changed. It is never modified."""
     said: Mapping[Seat | None, str]
     """What the newest moves did, as the seats here may know it; None is the public screen. Empty for no new move."""
     is_by_chance: bool = False
     """Whether all of these moves are chance's."""
     owed: Body | None = None
-    """What this table has to say now without anybody deciding."""
+    """This table's next message that needs no player's decision."""
     told: Body | None = None
-    """What the other table is told of the move that was `Chosen`."""
+    """The message to the other table for the move that was `Chosen`."""
     refused: str = ""
     """Why that move cannot be played."""
     is_waiting: bool = False
-    """Whether a move is told that is not complete."""
+    """Whether a received move is incomplete."""
     is_over: bool = False
     is_proven: bool = False
-    """Whether the game is over, and both tables have shown that they kept to the rules."""
+    """Whether the game is over and both tables have proven that they kept to the rules."""
     awaited: str = ""
-    """What only the other table can do now, for a sentence; "" for nothing."""
+    """What only the other table can do now, as part of a sentence; "" for nothing."""
     cheat: str = ""
-    """What a table did against the rules, as a sentence without its stop."""
+    """How a table broke the rules, as a sentence without its full stop."""
     is_undecided: bool = False
-    """Whether something was said of which only the cards of both tables can show whether it is true."""
+    """Whether only the cards of both tables can show if some message was true."""
 
 
 class Unveiling:
-    """One table's part in one game; `MetFor` is its first deed."""
+    """One table's part in one game; `MetFor` is its first action."""
 
     def __init__(self) -> None:
         self._veiled: VeiledGame | None = None
@@ -157,7 +157,7 @@ class Unveiling:
                 self._veiled.break_off()
 
     def _hear(self, by: int, body: Body) -> None:
-        """Takes in what a table says; after a cheat only what it lays open is of interest."""
+        """Handles a table's message; after a cheat only revealed secrets matter."""
         assert self._veiled is not None
         if (self._cheat or self._is_undecided) and body.get("kind") != "audit":
             return
@@ -166,7 +166,7 @@ class Unveiling:
             self._veiled.take(by, body)
         except Cheated as error:
             self._cheat = self._cheat or str(error)
-        except Exception:  # Undecidable, or a fault of this program: neither is to be laid at the other table's door
+        except Exception:  # Undecidable, or a fault of this program: neither is evidence against the other table
             self._is_undecided = True
 
     def _told_of(self, move: str) -> tuple[Body | None, str]:
@@ -176,9 +176,9 @@ class Unveiling:
         except IllegalMove as error:
             return None, str(error)
 
-    # The game that is shown remembers what each move was to whoever sits here, as the other one does not.
+    # The shown game remembers what each move did, as the seats here see it; the other one does not.
     def _follow(self, veiled: VeiledGame) -> tuple[dict[Seat | None, str], bool]:
-        """Lets the shown game follow the agreed one; returns what its new moves did, and whether all were chance's."""
+        """Brings the shown game up to the agreed one; returns what its new moves did, and whether all were chance's."""
         assert self._shown is not None
         before, moves = self._shown.moves, veiled.game.moves
         pairs = enumerate(zip(before, moves, strict=False))
@@ -201,7 +201,7 @@ class Unveiling:
         if self._resigned and game.outcome() is None:
             game.resign(self._resigned)
         for eyes in said:
-            game.view(eyes)  # the table's thread need not work out again what the moves were to somebody
+            game.view(eyes)  # the table's thread need not compute again what seats saw of the moves
         self._shown = game
         return {eyes: told for eyes, told in said.items() if told}, is_by_chance
 
@@ -211,11 +211,11 @@ class HiddenShare:
 
     def __init__(self, met: MetFor) -> None:
         self.deeds: list[Deed] = [met]
-        """What nobody has worked out yet, in the chain's order."""
+        """Actions that have not been processed yet, in the chain's order."""
         self.accusations: dict[int, str] = {}
-        """What a table accuses the other one of, by its number."""
+        """The accusations of tables, by number."""
         self.is_open = False
-        """Whether this table has laid its secrets open, or at least said so in the chain."""
+        """Whether this table has revealed its secrets, or its message that does so is in the chain."""
         self._me = met.me
 
     def take(self, by: int, body: Mapping[str, Any]) -> None:
@@ -224,7 +224,7 @@ class HiddenShare:
         self.deeds.append(MessageFrom(by, said))
 
     def accuse(self, by: int, why: str) -> None:
-        """A table says that the other one does not keep to the rules: the game is broken off, and checked."""
+        """Records a table's accusation of the other one: the game is broken off and checked."""
         self.accusations.setdefault(by, why)
         self.deeds.append(BrokenOff())
 
@@ -232,13 +232,13 @@ class HiddenShare:
         self.deeds.append(GivenUp(seat))
 
     def taken(self) -> tuple[Deed, ...]:
-        """Returns what nobody has worked out yet, once."""
+        """Returns the unprocessed actions, each only once."""
         deeds, self.deeds = tuple(self.deeds), []
         return deeds
 
 
 class Unveiler:
-    """Does one thing after the other; `put` is called from its thread with each answer."""
+    """Processes one request after the other; `put` is called from its thread with each answer."""
 
     def __init__(self, put: Callable[[Unveiled], None]) -> None:
         self._put = put
@@ -246,14 +246,14 @@ class Unveiler:
         self._thread: threading.Thread | None = None
 
     def obey(self, wanted: Unveil) -> None:
-        """Lets something be worked out; the first time starts the thread."""
+        """Adds a request; the first one starts the thread."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="unveiler", daemon=True)
             self._thread.start()
         self._wanted.put(wanted)
 
     def close(self, *, waits: bool = True) -> None:
-        """Lets the thread end once it has done what it is doing, and `waits` for that; closing twice does nothing."""
+        """Ends the thread after its current work and, with `waits`, waits for that; closing twice does nothing."""
         if self._thread is not None:
             self._wanted.put(None)
             if waits:

@@ -1,4 +1,4 @@
-"""What a table says in a game with hidden cards: moves, keys, shuffles and shares in chance."""
+"""Messages that a table sends in a game with hidden cards: moves, keys, shuffles and shares of random decisions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.errors import IllegalMove
 from engine.sentence import phrase
 
 MOVE_AWAITED = phrase("its move")
-"""What is awaited of a table that is on turn."""
+"""What a table on turn is expected to do."""
 
 
 class Speaker:
-    """Says what a table has to say; nothing is changed by that."""
+    """Composes a table's messages; changes nothing."""
 
     def __init__(self, table: HiddenTable) -> None:
         self._table = table
@@ -36,9 +36,9 @@ class Speaker:
         return self._table.game
 
     def play(self, move: str) -> Body:
-        """Returns what the other table is told of a move of a seat at this one; nothing is changed.
+        """Returns the message for a move of a seat at this table; changes nothing.
 
-        Raises `IllegalMove` when it may not be played, or not here, or not yet.
+        Raises `IllegalMove` if the move is not legal, or not allowed here, or not yet.
         """
         game, now = self._game, self._now
         if self._table.is_broken_off:
@@ -46,7 +46,7 @@ class Speaker:
         if now.pending is not None or self._table.tables.get(game.turn) != self._me:
             raise IllegalMove(phrase("{move} cannot be played here yet: the other table moves first", move=move))
         if move not in game.legal_moves:
-            game.copy().push(move)  # says why not
+            game.copy().push(move)  # raises the reason
         return {"kind": "move", **self._told(move)}
 
     def _told(self, move: str) -> Body:
@@ -59,7 +59,7 @@ class Speaker:
         return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all, "choices": choices}
 
     def _choices(self, move: str) -> list[list[Any]]:
-        """The hidden move of this table that a move brings to light, though it names no card."""
+        """The hidden move of this table that a move reveals without naming a card."""
         choices = self._game.choices()
         at = None if choices is None else choices.shown(move)
         if at is None or self._now.plies[at].by != self._me or not self._now.plies[at].seal:
@@ -67,15 +67,15 @@ class Speaker:
         return [[at, self._now.plies[at].move, self._table.secret.salt(at)]]
 
     def _lot(self) -> str:
-        """The move that chance has chosen of this table's cards."""
+        """The move for the card of this table that chance chose."""
         game, now = self._game, self._now
         drawn = {move: now.drawn_by(cards_named(game, game.state, move)[0]) for move in game.legal_moves}
         return sorted(drawn, key=drawn.__getitem__)[chosen(now.shares, len(drawn))]
 
     def _surely_shown(self, move: str, told: str) -> tuple[list[str], bool]:
-        """This table's cards that a move shows before it shows one that this table cannot know; whether it shows none.
+        """This table's cards that a move shows before any that this table cannot know; whether these are all.
 
-        Whoever is told that these are all may not guess that the move shows more of them.
+        If the other table learns that these are all, it may not guess that the move shows more of them.
         """
         known, shown = dict(self._now.known), []
         due = self._named_secretly(move) if told == move else frozenset()
@@ -89,7 +89,7 @@ class Speaker:
             due = frozenset()
 
     def owed(self) -> list[Body]:
-        """Returns what this table has to say now without anybody deciding; nothing while it waits."""
+        """Returns the messages that this table must send without a player's decision; empty while it waits."""
         now, me = self._now, self._me
         if me not in now.pledges:
             key, proof = own_pledge(self._table.secret.number, self._table.context, me)
@@ -131,7 +131,7 @@ class Speaker:
         return {"place": place, "key": self._table.session.share(pile.number, place, pile.steps[-1][place])}
 
     def _opening(self, card: str) -> Body:
-        """What opens a card of this table to the other one: its key, and the hidden moves with it."""
+        """The data that open a card of this table to the other one: its key, and the hidden moves with it."""
         now = self._now
         pile = now.pile_of(card)
         assert pile is not None, f"{card} was never in a pile"
@@ -155,9 +155,9 @@ class Speaker:
         return frozenset(card for card in named if self._now.known.get(card) == self._alone)
 
     def awaited(self) -> str:
-        """Returns what only the other table can do now, for a sentence; "" when it is this one's turn to do something.
+        """Returns what only the other table can do now, as part of a sentence; "" if this table has something to do.
 
-        A table that refuses it can only bring the game to a halt, and everybody sees which table it is.
+        A table that refuses can only bring the game to a halt, and everybody sees which table it is.
         """
         now, draw = self._now, self._now.draw
         if self.owed() or len(now.ended) == 2 or (draw is None and now.pending is None and self._is_on_turn(self._me)):

@@ -1,4 +1,4 @@
-"""One of two tables in a game with hidden cards: what it knows, and what follows from what both have said."""
+"""One of two tables in a game with hidden cards: its knowledge, and what follows from the messages of both."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.agenda import NOBODY
 from engine.game import CHANCE, Event, Seat
 
 Body = dict[str, Any]
-"""What one table tells the other: plain JSON with a "kind"."""
+"""A message from one table to the other: plain JSON with a "kind"."""
 
 
 class HiddenTable:
-    """A table, 0 or 1: its seats, its secret, and where the game stands for it."""
+    """A table, 0 or 1: its seats, its secret, and its knowledge of the game."""
 
     def __init__(
         self, game: AnyGame, me: int, tables: Mapping[Seat, int], secret: Secret, names: Sequence[str], context: bytes
@@ -33,13 +33,13 @@ class HiddenTable:
         self.start = game.copy()
         self.now = Standing(game.copy(), self.seats[me])
         self.told: list[tuple[int, Body]] = []
-        """All that both tables have said, in the order in which this one took it."""
+        """The messages of both tables, in the order in which this one processed them."""
         self.resigned: tuple[Seat, str] | None = None
-        """Who has resigned, and why."""
+        """The seat that has resigned, and why."""
         self.undecided: tuple[int, Body] | None = None
         """What a table has said that may be true or not."""
         self.is_broken_off = False
-        """Whether the game ends here for both, so that it can be seen who kept to the rules."""
+        """Whether the game ends here for both, so that it can be checked."""
         self.arrive()
 
     @property
@@ -49,7 +49,7 @@ class HiddenTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether secrets are laid open now."""
+        """Whether tables reveal their secrets now."""
         return self.is_broken_off or self.game.outcome() is not None
 
     @property
@@ -59,7 +59,7 @@ class HiddenTable:
         return self.now.session
 
     def look(self, known: Known) -> Look:
-        """Returns what finds the cards in a state that a table sees and was not shown, where it knows `known`."""
+        """Returns what finds a state's visible cards that a table was not shown, if this one knows `known`."""
         hidden = {card for pile in self.now.piles for card in pile.cards}
         eyes = tuple([NOBODY, *(self.start.seats.index(seat) for seat in seats)] for seats in self.seats)
         own = {card for card, tables in known.items() if tables == {self.me}}
@@ -92,9 +92,9 @@ class HiddenTable:
         self.arrive()
 
     def _lose_sight(self, ply: Ply) -> None:
-        """Notes which cards the table that makes a hidden move may have moved: only that one knows where they lie then.
+        """Marks the cards that a hidden move may have moved: only the table that moved knows where they lie afterwards.
 
-        Both tables find the same cards, because both know where those lie before.
+        Both tables mark the same cards, because both know where those lie before.
         """
         now, game = self.now, self.game
         if ply.by is None or not ply.seal or not cards_named(game, game.state, ply.move):
@@ -111,7 +111,7 @@ class HiddenTable:
                     del now.known[card]
 
     def arrive(self) -> None:
-        """Looks what chance has to decide, if it is chance's turn."""
+        """Finds the random decision that is due, if it is chance's turn."""
         now, game = self.now, self.game
         now.draw = None
         if game.outcome() is not None or game.turn != CHANCE:
@@ -132,7 +132,7 @@ class HiddenTable:
             yield from self.game.known_cards(self.game.state, eyes)
 
     def _pile_with(self, cards: Sequence[str]) -> Pile:
-        """The pile in which these cards are left, newly made if there is none."""
+        """The pile that these cards form, created if there is none."""
         now = self.now
         for pile in now.piles:
             if {*cards} <= {*pile.cards} and len(cards) == len(pile.cards) - len(pile.drawn):

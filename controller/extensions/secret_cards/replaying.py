@@ -1,4 +1,4 @@
-"""Changing what a table has guessed, and playing the game again: another card is drawn, or another one was laid."""
+"""Changes a table's guesses and replays the game: a different card was drawn, or a different one was hidden."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from engine.errors import IllegalMove
 from engine.game import Seat
 
 _MOST = 300
-"""So many other hidden moves are tried in one game that is played again."""
+"""How many other hidden moves to try in one replayed game."""
 
 
 class Budget:
-    """How many moves may still be played again, or looked at, while a guess is sought that fits."""
+    """How many moves may still be replayed or examined in the search for a guess that fits."""
 
     def __init__(self, plies: int) -> None:
         self.left = plies
 
 
 class Ply(NamedTuple):
-    """A move of a game between two tables, as one of them has it."""
+    """A move of a game between two tables, as one of them knows it."""
 
     by: int | None
     """The table whose move it is; None for chance."""
     move: str
     certain: bool = True
-    """Whether the move is this one for certain; otherwise a card in it is a guess."""
+    """Whether the move is certain; otherwise a card in it is a guess."""
     told: str = ""
-    """What the table that may not know the whole of it is told."""
+    """The public form of the move, for the table that may not know the whole of it."""
     seal: str = ""
     """The seal of a hidden move."""
     lot: int | None = None
-    """Which card of a hidden hand chance has chosen, in the order in which they were drawn."""
+    """Index of the card of a hidden hand that chance chose, in the order in which the cards were drawn."""
 
     @property
     def is_choice(self) -> bool:
-        """Whether it is a hidden move that may have been another one."""
+        """Whether it is a hidden move that may really have been another one."""
         return not self.certain and bool(self.seal)
 
 
@@ -48,12 +48,12 @@ def word_of(card: str) -> str:
 
 
 def renamed(game: AnyGame, plies: Sequence[Ply], one: str, two: str, since: int) -> list[Ply]:
-    """Returns moves with two cards in each other's place, in all that are guesses from the move `since` on."""
+    """Returns moves with two cards exchanged in all guesses from the move `since` on."""
     return [*plies[:since], *(_renamed(game, plies[at], at, one, two) for at in range(since, len(plies)))]
 
 
 class CardExchange(NamedTuple):
-    """Two cards that take each other's place in all that is guessed from a move on, before another one."""
+    """Two cards exchanged in all guesses from one move on, up to another one."""
 
     one: str
     two: str
@@ -62,7 +62,7 @@ class CardExchange(NamedTuple):
 
 
 def exchanged(game: AnyGame, plies: Sequence[Ply], exchanges: Sequence[CardExchange], first: int = 0) -> list[Ply]:
-    """Returns moves after some exchanges, one after the other; they are those of a game from the move `first` on."""
+    """Returns moves after some exchanges, one after the other; the moves begin with number `first`."""
     found = [*plies]
     for one, two, since, until in exchanges:
         for at, ply in enumerate(found, first):
@@ -82,7 +82,7 @@ def _renamed(game: AnyGame, ply: Ply, at: int, one: str, two: str) -> Ply:
 
 
 def looks_alike(game: AnyGame, before: AnyGame, seats: Sequence[Seat]) -> bool:
-    """Returns whether a table with these seats sees the same cards as it did after so many moves of the game before."""
+    """Returns whether a table with these seats sees the same cards as after as many moves of the game `before`."""
     states, known = (game.state, before.states[len(game.moves)]), game.known_cards
     eyes = (NOBODY, *map(game.seats.index, seats))
     is_seen = all(known(states[0], each) == known(states[1], each) for each in eyes)
@@ -90,35 +90,35 @@ def looks_alike(game: AnyGame, before: AnyGame, seats: Sequence[Seat]) -> bool:
 
 
 def _shown(game: AnyGame, played: AnyGame, seats: Sequence[Seat]) -> list[set[str]]:
-    """The cards that the last move of a game has shown to each of these seats, as it was played in another one."""
+    """The cards that the last move of a game, as played in another one, showed to each of these seats."""
     events = played.events[len(game.moves) - 1]
     return [{card for event in events if event.is_known_to(each) for card in game.cards_shown(event)} for each in seats]
 
 
 class Replay:
-    """A game that is played again with some moves changed, and with other hidden moves where those do not fit."""
+    """Replays a game with some moves changed, and with other hidden moves where those do not fit."""
 
     def __init__(self, game: AnyGame, plies: Sequence[Ply], seats: Sequence[Seat], patience: Budget) -> None:
         self.game, self._before, self._patience = game.copy(), game, patience
         self.plies = [*plies]
         self._seats = seats
         self.furthest: tuple[AnyGame, list[Ply]] = self.game, self.plies
-        """The game as far as it could be played at best, with the moves that it was played with."""
+        """The longest game that could be played, with its moves."""
         self._reached = -1
         self._choices: list[tuple[int, Iterator[str]]] = []
         changed = (at for at, (old, new) in enumerate(zip(game.moves, plies, strict=True)) if old != new.move)
         self.first = next(changed, len(self.plies))
-        """The first move that is another one."""
+        """The first changed move."""
 
     @property
     def first_choice(self) -> int:
-        """The first hidden move that may have been another one."""
+        """The first hidden move that may really have been another one."""
         return next((at for at, ply in enumerate(self.plies) if ply.is_choice), len(self.plies))
 
     def fits(self, first: int, goal: Callable[[Replay], bool], most: int = _MOST) -> bool:
-        """Plays it again from the move `first` on, and returns whether all is legal then and `goal` holds.
+        """Replays from the move `first` on, and returns whether everything is legal and `goal` holds.
 
-        At most so many other hidden moves are tried.
+        Tries at most `most` sequences of hidden moves.
         """
         self._back_to(first)
         self._choices.clear()
@@ -136,7 +136,7 @@ class Replay:
             self.game.pop()
 
     def _goes_on(self) -> bool:
-        """Plays what is left, as far as it is legal and nothing is seen that was not; returns whether all of it was."""
+        """Plays the rest while it is legal and shows the same cards as before; returns whether all of it was."""
         while self._looks_alike() and (at := len(self.game.moves)) < len(self.plies):
             self._patience.left -= 1
             ply = self.plies[at]
@@ -158,12 +158,12 @@ class Replay:
         return looks_alike(self.game, self._before, self._seats)
 
     def _meanings(self, ply: Ply) -> list[str]:
-        """The legal moves that may have been told so, the one that was guessed first."""
+        """The legal moves with the same public form, the guessed one first."""
         meant = [move for move in self.game.legal_moves if visible_move(self.game, move, self._seats) == ply.told]
         return sorted(meant, key=lambda move: move != ply.move)
 
     def _tries_another(self) -> bool:
-        """Goes back to the latest hidden move that may have been still another one, and plays that."""
+        """Goes back to the latest hidden move with an untried alternative, and plays that."""
         while self._choices:
             at, others = self._choices[-1]
             self._back_to(at)

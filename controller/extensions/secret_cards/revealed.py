@@ -1,7 +1,7 @@
-"""Which cards a move brings to light, found while it is played.
+"""The cards that a move reveals, found while it is played.
 
-Whatever a game makes happen it notes as an event, at once. So a move that is played on trial stops where the first card
-becomes visible to somebody who could not name it; nothing that would follow from a guess has happened then.
+A game records each change as an event, at once. So a trial move stops where the first card
+becomes visible to somebody who could not name it; nothing that would follow from a guess has happened by then.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.game import Event, Seat
 
 AnyGame = HiddenGame[Any]
 Look = Callable[[Any, Event | None], frozenset[str]]
-"""What finds the cards that a state, or an event in it, shows to somebody who was not shown them before."""
+"""A function that finds the cards shown by a state, or an event in it, to somebody who had not been shown them."""
 
 
 class _Seen(Exception):
@@ -26,7 +26,7 @@ class _Seen(Exception):
 
 
 class _Watch(list[Event]):
-    """The events of a move; whoever looks does so after each of them."""
+    """The events of a move; checks for revealed cards after each of them."""
 
     def __init__(self, look: Callable[[Event], frozenset[str]]) -> None:
         super().__init__()
@@ -39,9 +39,9 @@ class _Watch(list[Event]):
 
 
 def first_seen(game: AnyGame, move: str, look: Look) -> frozenset[str]:
-    """Returns the cards that a legal move makes visible first; none when it makes none visible.
+    """Returns the first cards that a legal move makes visible; none if it makes none visible.
 
-    `look` says of a state and an event in it which cards are visible that should not be yet. The game is not changed.
+    `look` returns the cards that are visible in a state and an event but should not be yet. The game is not changed.
     """
     state = game.state.copy()
     state.log = _Watch(lambda event: look(state, event))
@@ -53,11 +53,11 @@ def first_seen(game: AnyGame, move: str, look: Look) -> frozenset[str]:
 
 
 def cards_named(game: AnyGame, state: Any, move: str) -> list[str]:
-    """Returns the cards that a move names, which is played in `state`."""
+    """Returns the cards that a move played in `state` names."""
     return [card for card in game.cards_in(state, move) if card is not None]
 
 
 def visible_move(game: AnyGame, move: str, seats: Collection[Seat]) -> str:
-    """Returns a legal move as those who sit at one table may know it: in full when one of them may."""
+    """Returns a legal move as the seats at one table may know it: in full if one of them may."""
     told: Sequence[str] = [game.seen_by(move, seat)[0] for seat in seats] or [game.seen_by(move, None)[0]]
     return move if move in told else told[0]

@@ -1,8 +1,8 @@
-"""Guessing anew how hidden cards lie, where a table's guess does not fit what it was told.
+"""Finds a new guess of how hidden cards lie if a table's guess does not fit a message.
 
-A guess is held first against single moments of the game: the moves that earlier guesses did not fit, and what was told
-now. That takes no time. Only a guess that fits all of them is played again from the beginning, and a move that does
-not fit it then is remembered for all that follow.
+A guess is tested first against single moments of the game: the moves that earlier guesses did not fit, and the
+new message. That is fast. Only a guess that fits all of them is replayed from the beginning, and a move that
+does not fit it then is remembered for all later guesses.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from controller.extensions.secret_cards.revealed import AnyGame, cards_named, vi
 from engine.game import CHANCE
 
 _MOST_PLAYED = 60
-"""So many guesses are played again at most."""
+"""How many guesses to replay at most."""
 _MOST_CHOICES = 5
-"""So many other hidden moves are tried each time."""
+"""How many other hidden moves to try each time."""
 _MOST_STEPS = 300
-"""So many exchanges of two cards are made until a guess fits all moments."""
+"""How many exchanges of two cards to make until a guess fits all moments."""
 _UPHILL = 0.2
-"""How often an exchange is made that fits fewer moments."""
+"""Probability of making an exchange that fits fewer moments."""
 _MOST_MADE = 30
-"""After so many exchanges it is begun anew."""
+"""How many exchanges to make before starting over."""
 _BESIDE = 6
-"""So many cards are looked at as the other one of an exchange."""
+"""How many cards to consider as the second one of an exchange."""
 
 Goal = Callable[[Standing], bool]
 Wrong = Callable[[Standing], Collection[str]]
-"""What finds guesses that cannot be where they are."""
+"""A function that finds guessed cards that cannot be where they are."""
 
 
 class Guessing:
-    """Seeks a guess for one table that has been told something; the moves of `standing` may not fit each other yet.
+    """Seeks a guess for one table after a message; the moves of `standing` may not fit each other yet.
 
-    `named` are the cards that have to do with it.
+    `named` are the cards that the message concerns.
     """
 
     def __init__(self, standing: Standing, goal: Goal, wrong: Wrong, named: Collection[str], rng: Random) -> None:
         self._now, self._goal, self._wrong, self._named, self._rng = standing, goal, wrong, named, rng
 
     def found(self) -> Standing | None:
-        """Returns the standing with a guess that fits everything; None where none was found."""
+        """Returns the standing with a guess that fits everything; None if none was found."""
         now = self._now
         for _ in range(_MOST_PLAYED):
             replay = Replay(now.game, now.plies, now.seats, now.patience)
@@ -78,7 +78,7 @@ def _before(game: AnyGame) -> AnyGame:
 
 
 class _Moments:
-    """A game as far as it could be played with a guess, and the moments that another guess has to fit."""
+    """A game as far as it could be played with a guess, and the moments that a new guess has to fit."""
 
     def __init__(
         self,
@@ -97,12 +97,12 @@ class _Moments:
         self._choices = [at for at in range(len(game.moves)) if plies[at].is_choice and self._cards_in(plies[at], at)]
 
     def exchanges(self) -> list[CardExchange] | None:
-        """Returns exchanges of cards, one after the other, after which all moments fit; None where none were found."""
+        """Returns exchanges of cards, one after the other, after which all moments fit; None if none were found."""
         made: list[CardExchange] = []
         costs = self._costs(made)
         if not self._hidden and not self._choices:
             return None
-        if not any(costs):  # what does not fit is no matter of single moments
+        if not any(costs):  # the misfit does not depend on single moments
             return self._rng.choice(self._possible(self._moments[-1], made))
         for _ in range(_MOST_STEPS):
             if self._standing.patience.left < 0:
@@ -123,7 +123,7 @@ class _Moments:
     # Which exchanges may help
 
     def _possible(self, at: int, made: Sequence[CardExchange]) -> list[list[CardExchange]]:
-        """Exchanges that may bring it about that a moment fits: of what was drawn, or of what was chosen."""
+        """Exchanges that may make a moment fit: of drawn cards, or of cards in hidden moves."""
         game = self._imagined(at, made)
         choices = [choice for choice in self._choices if choice < at]
         if choices and (not self._hidden or self._rng.random() < 0.5):
@@ -136,13 +136,13 @@ class _Moments:
         return self._other_draws(self._rng.choice(sorted(likely) or self._hidden))
 
     def _choice(self, choices: Sequence[int], at: int, made: Sequence[CardExchange]) -> int:
-        """A hidden move before a moment, perhaps one with a card that is played then."""
+        """A hidden move before a moment, preferably one with a card that is played then."""
         named = self._named if at == len(self._plies) else self._cards_in(self._plies[at], at)
         near = [choice for choice in choices if {*named} & {*self._cards_in(self._ply(choice, made), choice)}]
         return self._rng.choice(near if near and self._rng.random() < 0.8 else choices)
 
     def _other_choices(self, choice: int, made: Sequence[CardExchange]) -> list[list[CardExchange]]:
-        """Another card in a hidden move: one that was held then, or one that takes the place of such a card first."""
+        """Other cards for a hidden move: held at the time, or first exchanged with a held card."""
         held = sorted(self._held(self._imagined(choice, made)) & {*self._hidden})
         draws = self._other_draws(self._rng.choice(held)) if held and self._rng.random() < 0.5 else [[]]
         found = [[*draw, each] for draw in draws for each in self._meanings(choice, [*made, *draw])]
@@ -164,13 +164,13 @@ class _Moments:
         return [[self._standing.exchange_since(since, card, other)] for other in others[:_BESIDE]] or [[]]
 
     def _held(self, game: AnyGame) -> set[str]:
-        """The cards of whoever decides, which may be the wrong ones."""
+        """The cards of the seat on turn, which may be wrong guesses."""
         if game.turn == CHANCE:
             return set()
         return {*game.known_cards(game.state, game.seats.index(game.turn))}
 
     def _suspects(self, at: int, game: AnyGame) -> set[str]:
-        """The hidden cards that seem to be wrong: those that could be played now, but something else was."""
+        """The hidden cards that seem to be wrong: they could be played now, but another move was made."""
         moves = [] if game.turn == CHANCE else [*game.legal_moves]
         named = {card for move in moves for card in cards_named(game, game.state, move)}
         bad = {*self._wrong(self._standing_of(game))} if at == len(self._plies) else set()
@@ -179,7 +179,7 @@ class _Moments:
     # How far a guess is from fitting
 
     def _costs(self, made: Sequence[CardExchange]) -> list[int]:
-        """For each moment how far it is from being as it was told, 0 where it is.
+        """The distance of each moment from the messages, 0 if it fits.
 
         A hidden move with an exchanged card is a moment, too: another one in its place would change all that follows.
         """
@@ -192,12 +192,12 @@ class _Moments:
         self._standing.patience.left -= 1
         game = self._imagined(at, made)
         fits = self._goal(self._standing_of(game)) if at == len(self._plies) else self._fits(game, at, made)
-        # What could have been played tells something only where no card was.
+        # The legal moves are evidence only if the move names no card.
         named = self._named if at == len(self._plies) else self._cards_in(self._plies[at], at)
         return 0 if fits else 1 if named else 1 + len(self._suspects(at, game))
 
     def _fits(self, game: AnyGame, at: int, made: Sequence[CardExchange]) -> bool:
-        """Whether a move may be played, and shows this table what it has shown it."""
+        """Whether a move may be played and shows this table the same cards as before."""
         ply, legal = self._ply(at, made), game.legal_moves
         meant = [ply.move] if ply.move in legal else []
         if ply.is_choice and not meant and at == len(self._game.moves):
@@ -208,7 +208,7 @@ class _Moments:
         return looks_alike(game, self._standing.game, self._standing.seats)
 
     def _imagined(self, at: int, made: Sequence[CardExchange]) -> AnyGame:
-        names: dict[str, str] = {}  # for each card, now, whose place it has
+        names: dict[str, str] = {}  # for each card, the card whose place it has now
         for one, two, since, until in made:
             if since < at <= until:
                 names[one], names[two] = names.get(two, two), names.get(one, one)

@@ -1,4 +1,4 @@
-"""What one table does to masked cards in one game: its key, its shuffles, its shares, and checks of the other's.
+"""One table's operations on masked cards in one game: its key, shuffles and shares, and checks of the other's.
 
 Everything is bound to the game, both keys, the pile and the place, so nothing can be replayed elsewhere.
 """
@@ -44,15 +44,15 @@ _PILE = "pile"
 
 
 class WrongLength(ValueError):
-    """Cards or a proof that are too short or too long."""
+    """The cards or a proof are too short or too long."""
 
 
 class WrongProof(ValueError):
-    """A proof that does not hold; the text is one of "key", "shuffle" and "share"."""
+    """An invalid proof; the text is one of "key", "shuffle" and "share"."""
 
 
 def bytes_of(text: object, length: int) -> bytes:
-    """Returns the bytes that hexadecimal digits stand for; raises `WrongLength` or `ValueError`."""
+    """Returns the bytes of hexadecimal digits; raises `WrongLength` or `ValueError`."""
     if not isinstance(text, str) or len(text) != 2 * length:
         raise WrongLength
     return bytes.fromhex(text)
@@ -80,7 +80,7 @@ def read_key(key: object, proof: object, context: bytes, table: int) -> Point:
 
 @dataclass(frozen=True)
 class Session:
-    """Two tables in one game; raises `WrongProof` for keys that do not go together."""
+    """Two tables in one game; raises `WrongProof` for keys that do not belong together."""
 
     secret: bytes = field(repr=False)
     me: int
@@ -141,7 +141,7 @@ class Session:
         return read_point(data[:LENGTH])
 
     def card_in(self, card: MaskedCard, other: Point, cards: Sequence[str]) -> str | None:
-        """Returns which of some cards a masked one is, with the other table's share; None for none of them."""
+        """Returns the one of some cards that a masked card is, using the other table's share; None for none of them."""
         found = opened(card, other, multiplied(self.key, card.a))
         return next((name for name in cards if face(name) == found), None)
 

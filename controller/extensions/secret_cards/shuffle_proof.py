@@ -1,7 +1,7 @@
 """Shuffles of masked cards, and the proof that one only changed their order and their masks.
 
 The proof is that of Terelius and Wikstrom (Africacrypt 2010) as Haenni, Locher, Koenig and Dubuis (FC 2017) write it,
-made without a verifier by hashing. It reveals nothing of the order.
+made non-interactive by hashing. It reveals nothing of the order.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ MOST_CARDS = 200
 
 
 class Shuffle(NamedTuple):
-    """What one table makes of a pile; only that table knows `order` and `masks`."""
+    """One table's shuffle of a pile; only that table knows `order` and `masks`."""
 
     order: tuple[int, ...]
-    """For each place of the shuffled pile, the place before."""
+    """For each place of the shuffled pile, the place before the shuffle."""
     masks: tuple[int, ...]
     cards: tuple[MaskedCard, ...]
 
@@ -55,12 +55,12 @@ def shuffled(secret: bytes, cards: Sequence[MaskedCard], joint: Point, session: 
 
 
 def proof_bytes(count: int) -> int:
-    """Returns the length of a proof for so many cards."""
+    """Returns the length of a proof for so many cards, in bytes."""
     return (4 * count + 5) * LENGTH
 
 
 def statement_of(before: Sequence[MaskedCard], after: Sequence[MaskedCard], session: bytes, *about: Fact) -> bytes:
-    """Returns the hash of what a proof is about: the game, the table and pile (`about`), the cards before and after."""
+    """Returns the hash of a proof's statement: the game, the table and pile (`about`), the cards before and after."""
     return sha512(encoded("shuffle", session, *about, len(before), points_of(before), points_of(after))).digest()
 
 

@@ -1,4 +1,4 @@
-"""A pile that two tables have shuffled together, and the cards that were drawn from it."""
+"""A pile that two tables have shuffled together, and the cards drawn from it."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ STEPS = 2
 
 
 class Drawn(NamedTuple):
-    """A card that was drawn, in the order of the pile's places."""
+    """A drawn card, in the order of the pile's places."""
 
     ply: int
     """The move by which it was drawn."""
     tables: frozenset[int]
-    """The tables that were shown it then."""
+    """The tables that saw it then."""
     card: str | None
-    """Which it is, once this table knows."""
+    """The card's name, once this table knows it."""
 
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile; a change makes a new one."""
+    """A pile; each change returns a new one."""
 
     number: int
-    """Which of the game's piles it is, from 0."""
+    """Number of the pile in the game, from 0."""
     cards: tuple[str, ...]
-    """The cards that lie in it before any is drawn, sorted: which they are everybody knows."""
+    """The cards in it before any is drawn, sorted: everybody knows which these are."""
     formed: int = 0
     """How many moves had been made when it was formed."""
     steps: tuple[tuple[MaskedCard, ...], ...] = ()

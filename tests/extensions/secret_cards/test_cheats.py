@@ -1,4 +1,4 @@
-"""Whoever cheats is refused and named, at once or when the game is over."""
+"""A table that cheats is refused and named, at once or when the game is over."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Change = Callable[[Body], None]
 
 
 def meeting_with(cheat: Change, *, itself: bool = False, seed: int = 3) -> Meeting:
-    """Two tables; what table 0 says is changed on its way to table 1, and with `itself` before table 0 takes it, too.
+    """Two tables; table 0's messages change on their way to table 1, or with `itself` before table 0 takes them, too.
 
-    Table 0 blames nobody, whatever happens to it.
+    Table 0 blames nobody, even if something is wrong.
     """
     meeting = Meeting("dragons", seed)
     says, hears = meeting.says, meeting.hears
@@ -53,7 +53,7 @@ def cheating(kind: str, change: Change, when: Callable[[Body], bool] = lambda bo
 
 
 def refused(cheat: Change, *, itself: bool = False) -> str:
-    """What table 1, where nothing has changed, says of table 0; a game that goes nowhere is broken off for that."""
+    """Table 1's verdict on table 0, from the unchanged messages; a game that goes nowhere is broken off for that."""
     meeting = meeting_with(cheat, itself=itself)
     honest, before = meeting.tables[1], ""
     with pytest.raises(Cheated) as found:
@@ -231,7 +231,7 @@ def test_a_hidden_move_that_never_came_to_light_is_checked_at_the_end() -> None:
 
 @pytest.mark.thorough
 def test_a_hidden_move_that_was_illegal_is_found() -> None:
-    """Table 0 lays a card twice, under a seal."""
+    """Table 0 plays the same card twice, under a seal."""
     laid: list[str] = []
 
     def twice(body: Body) -> None:
@@ -246,7 +246,7 @@ def test_a_hidden_move_that_was_illegal_is_found() -> None:
             body["moves"] = {at: _with(move, laid[0]) for at, move in body["moves"].items()}
 
     meeting = meeting_with(twice)
-    with suppress(Undecidable):  # no guess fits that, but only open cards show that none could
+    with suppress(Undecidable):  # no guess fits that, but only revealed cards show that none could
         meeting.to_the_end()
     assert meeting.tables[1]._table.undecided is not None
     meeting.coming = [[], []]

@@ -19,7 +19,7 @@ def decks(seed: int) -> dict[str, str]:
 
 
 def views_agree(meeting: Meeting, table: int) -> None:
-    """The referee: whoever sits at a table sees what is to be seen of the true game."""
+    """The referee: the seats at a table see exactly what they may see of the true game."""
     here = meeting.tables[table].game
     true = meeting.true_game(len(here.moves))
     assert here.outcome() == true.outcome() and here.turn == true.turn

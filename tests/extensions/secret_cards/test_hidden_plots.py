@@ -1,4 +1,4 @@
-"""Plots of the Corvids between two tables: sealed when laid, opened when they come to light, and cheats named."""
+"""Plots of the Corvids between two tables: sealed when placed, opened when they are revealed, and cheats named."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
 
 
 def plots_leaked(meeting: Meeting) -> list[str]:
-    """What tables have said of the kinds of plots before everybody could know them; the game is over."""
+    """The kinds of plots in messages of tables before everybody could know them; the game is over."""
     found, true = [], meeting.tables[0].game
     for _, line in meeting.said:
         body = json.loads(line)
@@ -64,7 +64,7 @@ def test_what_a_plot_is_passes_to_the_other_table_only_when_everybody_may_know_i
 
 
 def cheated(kind: str, change: Callable[[Body], None]) -> str:
-    """What table 0 says of table 1, whose first move of a kind is changed on its way; the game is broken off then."""
+    """Table 0's verdict on table 1, whose first move of a kind changes on its way; the game is broken off then."""
     meeting = meeting_of(*PLOTS[0])
     says = meeting.says
     is_changed: list[Body] = []

@@ -31,7 +31,7 @@ GAMES = [
     (17, "riverfolk,chameleander,vagabond,keepers", "exiles-and-partisans"),
     (20, "vagabond,chameleander,keepers,marquise", "exiles-and-partisans"),
 ]
-"""Seeds, seats and decks; in some a hand is shown, cards are given in secret, or many guesses have to be mended."""
+"""Seeds, seats and decks; in some a hand is shown, cards are given in secret, or many guesses have to be corrected."""
 
 
 def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
@@ -75,7 +75,7 @@ def test_a_guess_is_found_without_playing_the_game_again_and_again(monkeypatch: 
 
 
 def lots(meeting: Meeting) -> list[tuple[int, Body]]:
-    """What tables have said of cards that chance chose of their hands, each with its table."""
+    """The messages of tables about cards that chance chose from their hands, each with its table."""
     said = [(by, json.loads(line)) for by, line in meeting.said]
     return [(by, body) for by, body in said if body["kind"] == "lot"]
 

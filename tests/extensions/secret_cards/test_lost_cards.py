@@ -1,4 +1,4 @@
-"""Cards that both tables have seen and that one moves in secret then: the other has to be told again where they lie."""
+"""Cards that both tables have seen and that one then moves in secret: the other must learn again where they lie."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATER = [
     (*PEEKED, 1120),
 ]
 """Games, each with a number of moves: a table once waited there for a card that nobody had to show, or found no guess;
-since rules were put right, some end before."""
+since the rules were corrected, some end earlier."""
 
 
 def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
@@ -29,7 +29,7 @@ def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
 
 
 def misplaced(meeting: Meeting, table: int) -> set[str]:
-    """The cards of which a table believes to know where they lie, and that lie elsewhere."""
+    """The cards whose places a table believes to know, but that lie elsewhere."""
     here, known = meeting.tables[table].game, meeting.tables[table]._table.now.known.keys()
     true = meeting.true_game(len(here.moves))
     eyes = range(-1, len(true.seats))
@@ -42,7 +42,7 @@ def shared(meeting: Meeting, table: int) -> set[str]:
 
 
 def knowledge_agrees(meeting: Meeting, _: int) -> None:
-    """The referee: where both tables stand at the same move, they agree on what both know, and it is true."""
+    """The referee: when both tables are at the same move, they agree on what both know, and it is true."""
     one, two = (table._table.now for table in meeting.tables)
     if len(meeting.said) % 40 or one.pending or two.pending or len(one.plies) != len(two.plies):
         return
@@ -84,7 +84,7 @@ def test_a_card_that_both_have_seen_is_lost_to_the_other_table_when_it_may_have_
 
 
 def going_on(meeting: Meeting) -> int:
-    """Plays until a table shows a card and goes on, and only the second comes over the line; returns which table."""
+    """Plays until a table shows a card and goes on, and only the second message arrives; returns which table."""
     while meeting.step():
         for table in (0, 1):
             coming = meeting.coming[table]
@@ -98,7 +98,7 @@ def going_on(meeting: Meeting) -> int:
 
 
 def broken_off(meeting: Meeting, table: int) -> None:
-    """Both lay their cards open; what the table has to say of the other one is raised."""
+    """Both reveal their cards; raises the error that the table finds about the other one."""
     for each in meeting.tables:
         each.break_off()
     audits = [each.owed() for each in meeting.tables]

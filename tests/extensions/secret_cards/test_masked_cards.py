@@ -1,4 +1,4 @@
-"""Cards masked for two tables: the protocol's numbers, what proofs show, and that nothing false is ever proven."""
+"""Cards masked for two tables: the protocol's numbers, the proofs, and that nothing false is ever proven."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from controller.extensions.secret_cards.session import (
 from controller.extensions.secret_cards.shuffle_proof import shuffled, statement_of
 
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text())
-"""One small pile's numbers, worked out by another program that was written from the protocol's description."""
+"""Numbers of one small pile, computed by another program that was written from the protocol's description."""
 CONTEXT = bytes.fromhex(VECTORS["context"])
 SECRETS = [bytes.fromhex(secret) for secret in VECTORS["secrets"]]
 CARDS = VECTORS["cards"]
@@ -199,7 +199,7 @@ FALSE_PILES: dict[str, Callable[[Sequence[MaskedCard], Session], list[MaskedCard
 
 @pytest.mark.parametrize("name", FALSE_PILES)
 def test_a_table_cannot_prove_a_false_pile(name: str) -> None:
-    """The table makes the proof for the false pile itself, as well as it can."""
+    """The table itself makes the proof for the false pile, as well as it can."""
     table = sessions()[0]
     before = table.laid(CARDS)
     made = shuffled(table.secret, before, table.joint, table.id, "pile", 0, 0)
@@ -291,7 +291,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("key", range(1, 11))
 def test_a_share_reveals_nothing_but_itself(toy: dict[str, list[int]], key: int) -> None:
-    """The proofs for all nonces and challenges are just those that can be made without the key."""
+    """The proofs for all nonces and challenges are exactly those that can be made without the key."""
     card = MaskedCard(ToyPoint(7), ToyPoint(3))  # type: ignore[arg-type]
     real, made_up = Counter[tuple[int, ...]](), Counter[tuple[int, ...]]()
     for nonce, answer in product(range(11), repeat=2):

@@ -1,4 +1,4 @@
-"""Two tables in one memory, and a referee who knows the secrets of both."""
+"""Two tables in memory, and a referee who knows the secrets of both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Choose = Callable[[AnyGame, Random], str]
 
 
 def kept(veiled: VeiledGame) -> dict[str, Any]:
-    """All that a table knows, as JSON, its secret included."""
+    """Everything that a table knows, as JSON, including its secret."""
     table = veiled._table
     return {
         "game": table.start.name,
@@ -36,7 +36,7 @@ def kept(veiled: VeiledGame) -> dict[str, Any]:
 
 
 def from_kept(facts: Mapping[str, Any]) -> VeiledGame:
-    """The game that `kept` was made of."""
+    """The game restored from `kept`."""
     game: Any = engine.load(facts["game"], facts["start"], rules=facts["rules"])
     found = VeiledGame(game, facts["me"], facts["tables"], bytes.fromhex(facts["secret"]), facts["names"])
     told = [(by, body) for by, body in facts["told"]]
@@ -54,12 +54,12 @@ def from_kept(facts: Mapping[str, Any]) -> VeiledGame:
 
 
 def any_move(game: AnyGame, rng: Random) -> str:
-    """Any legal move, each as likely."""
+    """Any legal move, all equally likely."""
     return str(rng.choice([*game.legal_moves]))
 
 
 class Meeting:
-    """Two tables that play a game; what one says reaches the other later, in any order that a network allows."""
+    """Two tables that play a game; messages reach the other table later, in any order that a network allows."""
 
     def __init__(
         self,
@@ -75,15 +75,15 @@ class Meeting:
         secrets = [self.rng.randbytes(32) for _ in (0, 1)]
         self.tables = [VeiledGame(start.copy(), me, self.seats, secrets[me]) for me in (0, 1)]
         self.coming: list[list[Body]] = [[], []]
-        """For each table, what the other has said and has not arrived yet."""
+        """For each table, the other's messages that have not arrived yet."""
         self.said: list[tuple[int, str]] = []
-        """Who said what, as it passes over the line."""
+        """The messages on the line, each with its sender."""
         self.truth: AnyGame = start.copy()
-        """The game as it really is, as far as one of the tables has played it."""
+        """The real game, as far as one of the tables has played it."""
         self.referee: Callable[[Meeting, int], None] = lambda meeting, table: None
 
     def says(self, table: int, body: Body) -> None:
-        """Lets a table say something: it believes itself at once."""
+        """Sends a table's message; the table itself accepts it at once."""
         line = json.dumps(body)
         self.said.append((table, line))
         self.tables[table].take(table, json.loads(line))
@@ -91,12 +91,12 @@ class Meeting:
         self.referee(self, table)
 
     def hears(self, table: int) -> None:
-        """Lets the next message arrive at a table."""
+        """Delivers the next message to a table."""
         self.tables[table].take(1 - table, self.coming[table].pop(0))
         self.referee(self, table)
 
     def may(self) -> list[tuple[str, int]]:
-        """What could happen next."""
+        """The events that could happen next."""
         found = []
         for at, table in enumerate(self.tables):
             found += [("hears", at)] if self.coming[at] else []
@@ -112,7 +112,7 @@ class Meeting:
         return not here.is_waiting and not here.is_over and self.seats.get(here.game.turn) == table
 
     def happens(self, what: str, table: int) -> None:
-        """Lets something happen."""
+        """Makes an event happen."""
         if what == "hears":
             self.hears(table)
         elif what == "owes":
@@ -123,7 +123,7 @@ class Meeting:
             self.says(table, here.play(self.choose(here.game, self.rng)))
 
     def step(self) -> bool:
-        """Lets one thing happen that could; returns whether there was one."""
+        """Makes one possible event happen; returns whether there was one."""
         possible = self.may()
         if possible:
             self.happens(*self.rng.choice(possible))
@@ -151,7 +151,7 @@ class Meeting:
     # The referee
 
     def true_game(self, plies: int) -> AnyGame:
-        """The game as it really is after so many moves, which one of the tables has played."""
+        """The real game after so many moves, which one of the tables has played."""
         while len(self.truth.moves) < plies:
             self.truth.push(self._true_move(len(self.truth.moves)))
         game = self.truth.copy()
@@ -183,7 +183,7 @@ def leaks(meeting: Meeting) -> list[tuple[str, str]]:
 
 
 def leaks_in(said: Sequence[tuple[int, str]], true: AnyGame, seats: Mapping[str, int]) -> list[tuple[str, str]]:
-    """The same for all that two tables with these `seats` have said in a game that really was `true`."""
+    """The same for all messages of two tables with these `seats` in a game that really was `true`."""
     words = {word.lower() for each in _every_card(true).items() for word in each}
     longest_first = sorted(map(re.escape, words), key=len, reverse=True)
     search = re.compile(rf"(?<![a-z0-9.-])(?:{'|'.join(longest_first)})(?![a-z0-9-])", re.IGNORECASE)
@@ -195,7 +195,7 @@ def leaks_in(said: Sequence[tuple[int, str]], true: AnyGame, seats: Mapping[str,
             key = (1 - by, body.get("ply"))
             if key not in known:
                 known[key] = _known(true, seats, *key)
-            line = re.sub(r'"use:[a-z.-]+"', "", line)  # what is used was crafted; the word is that of all its copies
+            line = re.sub(r'"use:[a-z.-]+"', "", line)  # a used card was crafted; its word is that of all its copies
             found += [(word, line[:300]) for word in search.findall(line) if word.lower() not in known[key]]
     return found
 
