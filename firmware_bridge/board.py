@@ -186,7 +186,7 @@ class PicoBoard(Board):
         self._linked().close()  # incomplete messages are repeated for a board that reconnects
 
     def _recovered(self) -> None:
-        """A reconnected board sends its picture itself."""
+        """Does nothing: a reconnected board sends its picture without a request."""
 
     def _paint(self, link: Link) -> None:
         """Sends every new frame, and the present one whenever its patterns change a light."""

@@ -53,7 +53,7 @@ class BoardClock:
             self._offset += 1
 
     def _has_jumped(self, distance: int, now: int, before: int) -> bool:
-        """Returns whether such a large offset is the board's own and not the delay of waiting states."""
+        """Returns whether an offset that is so large is the board's own, and not the delay of waiting states."""
         if distance <= (self._offset or 0) + _JUMP_MS:
             self._late_since = None
             return False
@@ -235,7 +235,10 @@ class Conversation:
         return events
 
     def _is_next(self, message: Message) -> bool:
-        """False for repeated and late messages, and before the welcome. A gap makes the host request the picture."""
+        """Returns whether a message is new; false for repeated and late ones, and before the welcome.
+
+        A gap makes the host request the picture.
+        """
         if self._board_seq is None:
             return False
         ahead = (message.seq - self._board_seq) % 256
@@ -345,7 +348,7 @@ class Conversation:
         return Picture(self._clock.host_ms(message.number("t_ms"), now), occupied)
 
     def _recognised(self, numbers: bytes, now: int) -> Iterator[PieceSeen]:
-        """The new kinds on the squares; a number without a name means no kind."""
+        """Yields the new kinds on the squares; a number without a name means no kind."""
         for square, number in enumerate(numbers):
             kind = self._names[number - 1] if 0 < number <= len(self._names) else None
             if self._known.pop(square, None) != kind:

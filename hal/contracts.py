@@ -124,7 +124,7 @@ class Device(ABC):
 
     @abstractmethod
     def _open(self) -> None:
-        """Starts; raises `BoardError` with its remedy."""
+        """Starts the device; raises `BoardError` with its remedy."""
 
     @abstractmethod
     def _close(self) -> None:
@@ -132,7 +132,7 @@ class Device(ABC):
 
     @abstractmethod
     def _health(self) -> Health:
-        """The health of an open device."""
+        """Returns the health of an open device."""
 
 
 class SquareSensor(Device):
@@ -156,7 +156,7 @@ class SquareSensor(Device):
         return self._told_until()
 
     def _told_until(self) -> int:
-        """The older name of this hook, which boards of other packages override."""
+        """Returns the older name of this hook, which boards of other packages override."""
         return self.now()
 
     def _recovered(self) -> None:
@@ -164,7 +164,7 @@ class SquareSensor(Device):
 
     @abstractmethod
     def _snapshot(self) -> Occupancy:
-        """The present picture."""
+        """Returns the present picture."""
 
 
 class Lights(Device):

@@ -32,7 +32,7 @@ class Port(Protocol):
 
 
 def _port_errors() -> tuple[type[Exception], ...]:
-    """The errors of pyserial; `termios.error`, for a device that vanishes during setup, is not an `OSError`."""
+    """Returns the errors of pyserial; `termios.error`, for a device that vanishes during setup, is not an `OSError`."""
     termios = () if find_spec("termios") is None else (import_module("termios").error,)
     return (OSError, TypeError, ValueError, *termios)
 

@@ -21,17 +21,17 @@ _USER = "chameleon"
 
 
 def has_service() -> bool:
-    """Whether the installer has made the table a service of this machine."""
+    """Returns whether the installer has made the table a service of this machine."""
     return _UNIT.exists()
 
 
 def has_kiosk() -> bool:
-    """Whether the installer has set up the page on this machine's own screen."""
+    """Returns whether the installer has set up the page on this machine's own screen."""
     return any(each.exists() for each in KIOSKS)
 
 
 def is_installed() -> bool:
-    """Whether the running program is the installed one."""
+    """Returns whether the running program is the installed one."""
     return _INSTALLED in Path(sys.prefix).parents
 
 

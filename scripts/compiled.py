@@ -36,7 +36,7 @@ def say(sentence: str) -> None:
 
 
 def modules(root: Path) -> list[str]:
-    """The modules to compile, as paths without a suffix; setup.py finds the same."""
+    """Returns the modules to compile, as paths without a suffix; setup.py finds the same."""
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in (root / "engine").rglob("*.pxd"))
 
 
@@ -45,7 +45,7 @@ def is_whole(made: Path) -> bool:
 
 
 def sum_of(root: Path) -> str:
-    """A checksum of all sources of compiled modules, and of the compilers."""
+    """Returns a checksum of all sources of compiled modules, and of the compilers."""
     files = ["setup.py", *(f"{module}{suffix}" for module in modules(root) for suffix in (".py", ".pxd"))]
     sources = [(file, (root / file).read_bytes()) for file in files]
     return sha256(repr((sys.version, SUFFIX, sources)).encode()).hexdigest()

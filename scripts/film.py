@@ -142,7 +142,7 @@ class Camera:
 
 
 def middle(target: Locator) -> tuple[float, float]:
-    """The middle of an element on the page, in pixels."""
+    """Returns the middle of an element on the page, in pixels."""
     box = target.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -152,7 +152,7 @@ def middle(target: Locator) -> tuple[float, float]:
 
 
 def chameleon(camera: Camera) -> None:
-    """A short game of two people, from the first lift to the winner's light; and an unfinished one."""
+    """Films a short game of two people, from the first lift to the winner's light, and an unfinished one."""
     camera.caption(f"{camera.page.locator('#start-title').inner_text()}. Choose one.")
     camera.shoot(READ_MS)
     camera.begin("chameleon-together", "chameleon")
@@ -167,7 +167,7 @@ def chameleon(camera: Camera) -> None:
 
 
 def lesson(camera: Camera) -> None:
-    """The first lesson, and an unfinished game."""
+    """Films the first lesson, and an unfinished game."""
     camera.begin("chameleon-learn", "chameleon")
     expect(camera.page.locator("#course strong")).to_be_visible()
     camera.caption("The board itself teaches.")
@@ -181,7 +181,7 @@ def lesson(camera: Camera) -> None:
 
 
 def dragons(camera: Camera) -> None:
-    """A player begins Dragons against the computer, and so sits down at once."""
+    """Films a player who begins Dragons against the computer, and so sits down at once."""
     camera.begin("dragons-computer", "dragons")
     camera.caption("Dragons: your cards are on your own page, or on your phone.")
     camera.shoot(READ_MS)
@@ -190,7 +190,7 @@ def dragons(camera: Camera) -> None:
 
 
 def woodland(camera: Camera) -> None:
-    """A player plays Chameleander against three factions of the computer."""
+    """Films a player of Chameleander against three factions of the computer."""
     camera.begin("woodland-computer", "woodland")
     camera.caption("Woodland: factions with rules of their own.")
     camera.shoot(READ_MS)
@@ -212,7 +212,7 @@ def decide(camera: Camera, player: dragons_people.Player | woodland_people.Playe
 
 
 def the_way_back(camera: Camera) -> None:
-    """The unfinished game is resumed."""
+    """Films how the unfinished game is resumed."""
     camera.click(camera.page.locator("#start-kept button", has_text="Chameleon").first, READ_MS)
     camera.wait_for("chameleon")
     camera.person.should_see_last_move(LEFT[-1])

@@ -1,4 +1,4 @@
-"""A clock that moves only when it is told to, for stories and tests that must not wait."""
+"""A clock that moves only when a program advances it, for tests that must not wait."""
 
 from __future__ import annotations
 

@@ -105,7 +105,9 @@ def millitesla(ampere_turns: float, glass: float) -> float:
 
 
 def _outwards(disc: Disc, radius: float, away: float) -> float:
-    """The field perpendicular to the axis alone: a level reed senses no other, and it is half the work."""
+    """Returns only the field perpendicular to the axis: a level reed senses nothing else, and it takes half the
+    computation.
+    """
     a, b = disc.diameter / 2, disc.height / 2
     felt = 0.0
     for sign, height in ((1, away + b), (-1, away - b)):

@@ -104,7 +104,7 @@ class FieldReeds:
         return edges
 
     def _fields(self, magnet: Magnet, pose: Pose) -> list[float]:
-        """The field of a magnet at each reed."""
+        """Returns the field of a magnet at each reed."""
         if pose.height >= HIGH_MM:
             return _NOTHING
         return [magnet.remanence * self.field(square, pose) for square in range(len(SQUARES))]
@@ -164,7 +164,7 @@ SLIDE_MS = 80
 
 
 def _reeds(sizes: Sizes) -> list[Switch]:
-    """Reeds that each close and open somewhere within their class."""
+    """Returns reeds that each close and open somewhere within their class."""
     rng = Random(8)
     return [switch(rng.uniform(*sizes.reed), rng.uniform(sizes.drop_out, 0.9), sizes.glass) for _ in SQUARES]
 

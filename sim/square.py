@@ -120,7 +120,7 @@ def recommended(*, both_poles: bool = False) -> Square:
 
 
 def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
-    """Every size with its range: name, value, minimum, maximum, and the fault outside it."""
+    """Yields every size with its range: name, value, minimum, maximum, and the fault outside it."""
     diameter, thickness = of.magnet
     keenest, dullest = of.reed
     pitch, plate = f"{of.pitch:g}", f"{of.plate:g}"
@@ -190,16 +190,15 @@ def judged(square: Square) -> SquareReport:
 
 
 def _places(within: float) -> Iterator[tuple[float, float]]:
-    """Points on half a circle; the other half is its mirror image."""
+    """Yields points on half a circle of this radius, in mm; the other half is its mirror image."""
     for turn in range(13):
         yield within * cos(turn * pi / 12), within * sin(turn * pi / 12)
 
 
 def _reaches(square: Square) -> Iterator[tuple[float, float]]:
-    """The field at the reed of a piece on each of the eight squares around: the minimum, with its sign, and the
-    maximum.
+    """Yields the field at the reed of a piece on each of the eight neighbouring squares: the minimum and the maximum.
 
-    Both are for pieces at the edge of their place.
+    Both are for pieces at the edge of their place; the minimum keeps its sign.
     """
     for file in (-1, 0, 1):
         for rank in (0, 1):
@@ -245,7 +244,7 @@ def remedies(square: Square) -> Iterator[Square]:
 
 
 def _with(square: Square, size: str, value: Any) -> Iterator[Square]:
-    """The square with one size replaced, if that is valid and different."""
+    """Yields the square with one size replaced, if that is valid and different."""
     changed: dict[str, Any] = {size: value}
     with suppress(ImpossibleSquare):
         other = replace(square, **changed)

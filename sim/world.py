@@ -265,7 +265,9 @@ class World:
             raise ValueError(f"the piece {piece_id} is not in the box")
 
     def _spare(self, look: str) -> str:
-        """The piece of that look that came to the box last, so that viewers see the same one again; else a new one."""
+        """Returns the piece of that look that came to the box last, so that viewers see the same one again; else a new
+        one.
+        """
         for piece_id, place in reversed(self._places.items()):
             if self._pieces[piece_id].look == look and isinstance(place, InBox):
                 return piece_id
@@ -323,7 +325,7 @@ class World:
         return self._pass(felt, start)
 
     def _pose(self, place: Place) -> Pose | None:
-        """The place of a piece's magnet; None if no reed can sense it."""
+        """Returns the place of a piece's magnet; None if no reed can sense it."""
         match place:
             case OnSquare(square):
                 return over(square)
@@ -333,7 +335,7 @@ class World:
                 return None
 
     def _pass(self, felt: list[Edge], start: int) -> list[Edge]:
-        """The bouncing contacts' edges for the changes along a path and at its end."""
+        """Returns the bouncing contacts' edges for the changes along a path and at its end."""
         edges = [edge for each in felt for edge in self._reeds.update(each.square, each.on, each.t_ms)]
         return _in_order(edges + self._sense(max([start, *(each.t_ms for each in felt)])))
 
@@ -342,11 +344,11 @@ class World:
         self._places[piece_id] = place
 
     def _start(self, hand: str, at_ms: int) -> int:
-        """A hand acts sequentially: returns when it can begin an action requested at `at_ms`."""
+        """Returns when a hand can begin an action requested at `at_ms`; it acts sequentially."""
         return max(at_ms, self._free_at_ms.get(hand, at_ms))
 
     def _sense(self, at_ms: int) -> list[Edge]:
-        """The edges of every reed whose magnet has changed; squares left come before squares entered."""
+        """Returns the edges of every reed whose magnet has changed; squares left come before squares entered."""
         felt = self.occupied
         changed = felt ^ self._reeds.closed
         left, entered = squares_of(changed & ~felt), squares_of(changed & felt)
@@ -355,7 +357,10 @@ class World:
         return _in_order(edges)
 
     def _thrown(self, at_ms: int, rng: Random) -> list[tuple[int, list[str], Place]]:
-        """A knock: at a time, some pieces arrive at a place. A flying piece is not sensed, as in the box."""
+        """Returns the effects of a knock: at a time, some pieces arrive at a place.
+
+        A flying piece is in the box, where it is not sensed.
+        """
         sources = [square for square in range(len(SQUARES)) if self._standing_on(square)]
         empty = [square for square in range(len(SQUARES)) if not self.occupied >> square & 1]
         rng.shuffle(sources)
@@ -373,7 +378,7 @@ class World:
 
 
 def _reed_under(place: Place) -> Square | None:
-    """The square whose reed senses the magnet; None for a piece that is held high or in the box."""
+    """Returns the square whose reed senses the magnet; None for a piece that is held high or in the box."""
     match place:
         case OnSquare(square):
             return square
@@ -383,7 +388,7 @@ def _reed_under(place: Place) -> Square | None:
 
 
 def _from(felt: list[Edge], start: int) -> list[Edge]:
-    """Drops the edges before a lift or a placement is noticed by a reed, because that is the time of the action."""
+    """Returns edges moved in time so that the first one is at `start`, the time of the action."""
     early = felt[0].t_ms - start if felt else 0
     return [replace(edge, t_ms=edge.t_ms - early) for edge in felt]
 

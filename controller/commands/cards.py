@@ -61,7 +61,7 @@ def cards_learn(game: str, config_file: Path | None, deck: str | None, seat: str
 
 
 def _typed() -> str | None:
-    """The line typed since the last call, if any; the end of the input is a q."""
+    """Returns the line typed since the last call, if any; the end of the input is a q."""
     try:
         if not select.select([sys.stdin], [], [], 0)[0]:
             return None

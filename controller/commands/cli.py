@@ -76,7 +76,7 @@ class _Commands(click.Group):
             formatter.write_dl([(name, said(limit)) for name, said in shown.items() if said is not None])
 
     def _in_short(self, ctx: click.Context, name: str) -> Callable[[int], str] | None:
-        """A command's line in the list, within a width; None if it is not listed."""
+        """Returns a command's line in the list, within a width; None if it is not listed."""
         if brought := _brought().get(name):
             english = click.Command(name, help=brought.help).get_short_help_str
             said = english if speaks_english() else lambda limit: in_our_words(brought.help)
@@ -90,7 +90,7 @@ def _brought() -> dict[str, TableCommand]:
 
 
 def _switched_off(arguments: list[str]) -> frozenset[str]:
-    """The extensions that the configuration disables; none if it cannot be read."""
+    """Returns the extensions that the configuration disables; none if it cannot be read."""
     from controller.config.settings import find_config, load_config
 
     after = [value for option, value in pairwise(arguments) if option == "--config"]

@@ -70,7 +70,7 @@ def _read(facts: dict[str, Any]) -> CurrentGame:
 class GameNote:
     """Records the game on the table whenever it changes; `configured` is the game with which the table begins.
 
-    A failed write does no harm: the latest game of the configured kind is then resumed.
+    After a failed write the table resumes the latest game of the configured kind.
     """
 
     def __init__(self, config: Config, configured: str, before: CurrentGame | None) -> None:

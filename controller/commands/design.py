@@ -159,7 +159,7 @@ def _opening(verdict: SquareReport) -> str:
 
 
 def _advice(square: Square) -> Iterator[str]:
-    """One change at a time, or the recommended design to start over from."""
+    """Yields the single changes that make a square work, or the recommended square if there is none."""
     from sim.square import recommended, remedies
 
     found = list(remedies(square))
@@ -172,7 +172,7 @@ def _advice(square: Square) -> Iterator[str]:
 
 
 def _options(square: Square, before: Square | None) -> str:
-    """A square as options: all that matter, or those that differ from the previous one."""
+    """Returns a square as options of the command: all that matter, or those that differ from the square `before`."""
     named = {
         "magnet": f"{square.magnet[0]:g}x{square.magnet[1]:g}",
         "grade": square.grade,

@@ -106,7 +106,7 @@ def games_resume(context: click.Context, /, number: int, **given: Any) -> None:
 
 @contextmanager
 def _journal(config_file: Path | None) -> Iterator[Any]:
-    """The journal for reading; its faults are reported afterwards, with status 1."""
+    """Yields the journal for reading; its faults are reported afterwards, with status 1."""
     from controller.journal.recovery import journal_to_read
 
     with journal_to_read(kept_config(config_file).journal_path) as (journal, trouble):

@@ -73,7 +73,7 @@ class _AnyYaml(Kind):
 
 
 def _made_in_a_game(path: Path) -> SmallFile[None]:
-    """A file with people's work in a game, which checks the content itself."""
+    """Returns a file with people's work in a game, which checks the content itself."""
 
     def check(content: bytes) -> None:
         if path.suffix != _YAML:

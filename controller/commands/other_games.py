@@ -60,12 +60,12 @@ class GamesOfTable:
         return offer(name, players)
 
     def _first(self, name: str) -> str | None:
-        """First to move: the configured seat, if this game has it."""
+        """Returns the seat that moves first: the configured one if this game has it, else the one in its manifest."""
         first = self._config.first
         return first if first in engine.game_class(name).seats else manifest(name).begins
 
     def _tags_of(self, name: str) -> CardStore:
-        """The tags that the reader knows; on the simulated one every card has a tag from the start."""
+        """Returns the tags that the reader knows; on the simulated one every card has a tag from the start."""
         if self._config.reader != "sim" or self._tags.tags:
             return self._tags
         if name not in self._simulated:

@@ -206,7 +206,7 @@ def _ahead(config: Config, state: TableState | None) -> AbstractContextManager[N
 
 
 class _Served:
-    """What pages get to see of the table; `port` is its page's."""
+    """The table as pages see it; `port` is that of its page."""
 
     def __init__(
         self, config: Config, request: PlayRequest, games: GamesOfTable, board: Board, reader: CardReader | None,

@@ -1,4 +1,6 @@
-"""`chameleon play`, `moves` and `trace`: a game at the table, its rules alone, and recordings of its sensors."""
+"""`chameleon play`, `moves` and `trace`: a game at the table, the legal moves of a position, and recordings of
+sensors.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,7 @@ def serve_table(given: dict[str, Any], *, record: Path | None = None, resume: in
 
 
 def _configured(given: dict[str, Any], complain: Callable[[str], object]) -> Config:
-    """The configuration; if its game cannot be played and none was named, with the default game."""
+    """Returns the configuration; if its game cannot be played and none was named, with the default game."""
     try:
         return configured(given)
     except engine.BrokenGame as error:
@@ -89,7 +91,7 @@ def _configured(given: dict[str, Any], complain: Callable[[str], object]) -> Con
 
 
 def _asked(given: dict[str, Any], added: list[PlayOptions]) -> tuple[Any, ...]:
-    """The command line's requests to extensions, with their output; raises `Refused`."""
+    """Returns the command line's requests to extensions, with their output; raises `Refused`."""
     asked = ((each.command(given), partial(each.answer, given)) for each in added)
     return tuple((command, answer) for command, answer in asked if command is not None)
 
@@ -105,7 +107,7 @@ def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
 
 
 def _position(config: Config, given: dict[str, Any], resume: int | None) -> str | None:
-    """The start position of the command line in canonical form, or None; raises `Refused`."""
+    """Returns the start position of the command line in canonical form, or None; raises `Refused`."""
     from controller.table.positions import position_to_play
 
     text: str | None = given["position"]
@@ -159,8 +161,8 @@ def trace_replay(file: str) -> None:
 
 
 def _lines(file: str) -> Iterable[str]:
-    """The lines of a file or of standard input, one at a time, so that a trace can be replayed while it is being
-    written.
+    """Returns the lines of a file or of standard input, one at a time, so that a trace can be replayed while it is
+    being written.
     """
     if file == "-":
         yield from _decoded(sys.stdin.buffer, _STANDARD_INPUT)

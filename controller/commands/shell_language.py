@@ -119,7 +119,7 @@ def _translated_option(parameter: click.Parameter) -> click.Parameter:
 
 
 def _stands_for(parameter: click.Parameter) -> str | None:
-    """The placeholder of a value, as click writes it; None if click lists the values, or there is none."""
+    """Returns the placeholder of a value, as click writes it; None if click lists the values, or there is none."""
     if isinstance(parameter, click.Option):
         has_none = parameter.is_flag or parameter.count or isinstance(parameter.type, click.Choice)
         return None if has_none else _value(parameter.metavar or parameter.type.name.upper())
@@ -134,7 +134,7 @@ def _each_word(text: str) -> str:
 
 
 def _value(name: str) -> str:
-    """The placeholder of a value, in the language of the shell if it is one of `_VALUES`."""
+    """Returns the placeholder of a value, in the language of the shell if it is one of `_VALUES`."""
     return spoken(term("value", name)) if name in _VALUES else name
 
 

@@ -109,7 +109,7 @@ class EventCapture:
         return bool(self.occupied >> square & 1)
 
     def is_still(self, square: Square, on: bool, ms: int = SETTLED_MS) -> bool:
-        """Whether a reed has stayed closed, or open, for that long."""
+        """Returns whether a reed has stayed closed, or open, for that long."""
         since = self._changed_ms.get(square)
         return self.is_on(square) == on and (since is None or self.time.clock() - since >= ms)
 

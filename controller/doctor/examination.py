@@ -121,7 +121,7 @@ def _checks(subject: Installation) -> Iterator[Finding]:
 
 
 def _checked(name: str, check: Callable[[str], Iterable[Finding]], settings: str) -> Iterator[Finding]:
-    """An extension's findings; one that fails is named."""
+    """Yields an extension's findings, or a fault that names it if its check fails."""
     try:
         yield from check(settings)
     except Exception as error:
@@ -146,7 +146,7 @@ def examine_square(subject: Installation, time: Time, person: Person, square: Sq
 
 
 def _journal(subject: Installation) -> Finding:
-    """Whether the journal can be written, and all its games can be read."""
+    """Checks that the journal can be written, and that all its games can be read."""
     found = probes.journal_folder(subject.journal, subject.settings)
     try:
         holds = subject.look_over(subject.journal)
@@ -158,7 +158,7 @@ def _journal(subject: Installation) -> Finding:
 
 
 def _games(subject: Installation) -> Iterator[Finding]:
-    """The games, and a line for each installed game that cannot be played."""
+    """Lists the installed games, with a fault for each that cannot be played."""
     if subject.look_at_games is None:
         return
     known, wrong = subject.look_at_games()
@@ -182,7 +182,7 @@ def _board(subject: Installation, time: Time, person: Person | None) -> Iterator
 
 
 def _wires(subject: Installation) -> str:
-    """Extra advice about a board's wires that the board itself does not give."""
+    """Returns the remedy for a board that does not answer and suggests none itself."""
     return phrase(
         "if the table is running, {remedy}; otherwise check the wires of {board} and run again: {command}",
         remedy=stop_table(),
@@ -239,7 +239,10 @@ def _tested(board: Board, wires: Wires) -> list[Finding]:
 def _stuck(
     subject: Installation, board: Board, capture: EventCapture, wires: Wires, *, waited: bool
 ) -> Iterator[Finding]:
-    """Without a person a closed reed is certainly stuck only on an empty board, or where no simulated piece stands."""
+    """Checks for reeds that stay closed.
+
+    Without a person a closed reed is a certain fault only on an empty board, or where no simulated piece stands.
+    """
     if waited:
         yield from squares.stuck_squares(ALL_SQUARES & ~capture.been_off, wires, is_sure=True)
         return
@@ -278,7 +281,7 @@ def _reader(subject: Installation, time: Time, person: Person | None) -> Finding
 
 
 def heartbeat(reader: CardReader, time: Time, card_within_s: float | None) -> Finding:
-    """Whether the reader opens and answers; with `card_within_s` it must also read a card within that time."""
+    """Checks that the reader opens and answers; with `card_within_s` it must also read a card within that time."""
     events: Events = queue.SimpleQueue()
     try:
         with reader:

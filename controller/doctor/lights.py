@@ -122,7 +122,7 @@ def _colours(answer: Square) -> list[Finding]:
 
 
 def _all(capture: EventCapture, piece: Square, patience_s: float, wires: Wires) -> list[Finding]:
-    """Lifting the piece means yes; a second piece marks the dark light."""
+    """Waits for the answer to all lights in white: lifting the piece means yes, a second piece marks a dark light."""
     before = capture.occupied
     capture.collect(patience_s, lambda: bool(capture.occupied & ~before) or capture.is_still(piece, False))
     dark = _new(capture.occupied & ~before)
@@ -161,7 +161,7 @@ def _supply(wires: Wires) -> str:
 
 
 def current(brightness: int, budget_ma: int | None) -> Finding:
-    """The current of all lights at white with a brightness of 0-255, and the limit on it."""
+    """Returns the current of all lights at white with a brightness of 0-255, and the limit on it."""
     full = round(current_ma(((brightness,) * 3,) * len(SQUARES)))
     parts = {"brightness": brightness, "drawn": full, "budget": budget_ma}
     if budget_ma is None:

@@ -115,7 +115,7 @@ NEEDS: Mapping[str, Needs] = {
 
 
 def system(machine: Machine) -> Finding:
-    """The system; never a fault, but the first fact of a bug report."""
+    """Names the system; never a fault, but the first fact of a bug report."""
     return good("system", machine.system)
 
 
@@ -129,7 +129,7 @@ def python(machine: Machine) -> Finding:
 
 
 def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
-    """A board on pins needs a Raspberry Pi; everything else runs on any machine."""
+    """Checks that a board on pins is on a Raspberry Pi; everything else runs on any machine."""
     if machine.model is not None:
         return good("model", machine.model)
     if needs.pi:
@@ -141,7 +141,7 @@ def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
 
 
 def packages(machine: Machine, needs: Needs) -> Finding:
-    """The Python packages of the board, and conflicts between them."""
+    """Checks that the board's Python packages are installed and do not conflict."""
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
         lacking = phrase("missing: {modules}", modules=row_of(missing))
@@ -163,7 +163,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
 
 
 def ports(machine: Machine, needs: Needs, settings: str, named: str | None = None) -> Finding:
-    """The serial ports and, for a Pico board, the one `named` for it, or else a Pico among them."""
+    """Checks for serial ports and, for a Pico board, for the one `named` for it, or else for a Pico among them."""
     names = row_of(f"{port.device} ({port.description})" for port in machine.ports) or phrase("none")
     if needs.pico and named is not None:
         return _named_port(machine, named, names, settings)
@@ -187,7 +187,7 @@ def _plug_pico_in() -> str:
 
 
 def _named_port(machine: Machine, named: str, names: str, settings: str) -> Finding:
-    """An address such as socket://HOST:PORT can only be checked by opening it; a device must exist."""
+    """Checks that a device exists; an address such as socket://HOST:PORT can only be checked by opening it."""
     if "://" in named or any(port.device == named for port in machine.ports) or machine.has_file(named):
         return good("ports", phrase("the board's port is {port}; serial ports: {ports}", port=named, ports=names))
     remedy = phrase(
@@ -199,7 +199,7 @@ def _named_port(machine: Machine, named: str, names: str, settings: str) -> Find
 
 
 def groups(machine: Machine, needs: Needs) -> Finding:
-    """The groups whose members may use the ports and the pins."""
+    """Checks that this user is in the groups that may use the ports and the pins."""
     missing = [group for group in needs.groups if machine.groups is not None and group not in machine.groups]
     if missing:
         outside = phrase("this user is not in: {groups}", groups=row_of(missing))
@@ -210,7 +210,7 @@ def groups(machine: Machine, needs: Needs) -> Finding:
 
 
 def journal_folder(path: Path, settings: str) -> Finding:
-    """The journal's folder; if it does not exist yet, its nearest parent counts."""
+    """Checks that the journal's folder can be written, or its nearest parent if it does not exist yet."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     try:
         with tempfile.TemporaryFile(dir=folder) as trial:
@@ -227,7 +227,7 @@ def journal_folder(path: Path, settings: str) -> Finding:
 
 
 def configuration(path: Path) -> Iterator[Finding]:
-    """A configuration that may lack its end, as after a power cut during editing: the rest is often valid."""
+    """Warns of a configuration that may be cut short, as after a power cut during editing: the rest is often valid."""
     try:
         content = path.read_bytes()
     except OSError:  # the table refuses to start too, and says why
@@ -241,7 +241,7 @@ def configuration(path: Path) -> Iterator[Finding]:
 
 
 def small_files(journal: Path, files: Sequence[SmallFile[Any]]) -> Iterator[Finding]:
-    """The small files next to the journal, and damaged ones that were set aside."""
+    """Checks the small files next to the journal, and lists damaged ones that were set aside."""
     wrong = [found for file in files if (found := _of_small_file(file)) is not None]
     yield from wrong
     if files and not wrong:
@@ -263,7 +263,7 @@ def _of_small_file(file: SmallFile[Any]) -> Finding | None:
 
 
 def _give(path: Path, settings: str) -> str:
-    """The command that gives a file or a folder to the user who runs the table."""
+    """Returns the command that gives a file or a folder to the user who runs the table."""
     return phrase(
         "run {command}, or name another file under journal in {settings}",
         command=f"sudo chown {table_user()} '{path}'",
@@ -307,7 +307,7 @@ _HEADER = (_SERIAL0, _UART0, "/dev/ttyS0")
 
 
 def reader_port(machine: Machine, port: object, settings: str) -> list[Finding]:
-    """The reader's configured port; nothing if there is none, or it is a pyserial URL."""
+    """Checks the reader's configured port; finds nothing if there is none, or it is a pyserial URL."""
     if not isinstance(port, str) or "://" in port:
         return []
     if machine.is_pi5 and port == _SERIAL0:
@@ -331,7 +331,7 @@ def _switch_on() -> str:
 
 
 def screen_fonts(machine: Machine) -> list[Finding]:
-    """The fonts with Japanese letters; nothing if the table has no screen of its own."""
+    """Checks for a font with Japanese letters; finds nothing if the table has no screen of its own."""
     if not any(machine.has_file(str(each)) for each in KIOSKS):
         return []
     if found := machine.fonts("ja"):

@@ -59,12 +59,12 @@ class _Record:
     edges: list[Edge] = field(default_factory=list)
 
     def lasted(self, on: bool) -> list[int]:
-        """The durations, in ms, in which it stayed closed, or open, between two changes."""
+        """Returns the durations, in ms, for which the reed stayed closed (`on`), or open, between two changes."""
         pairs = zip(self.edges, self.edges[1:], strict=False)
         return [later.t_ms - edge.t_ms for edge, later in pairs if edge.on == on]
 
     def bounced_ms(self) -> int:
-        """The duration of the longest bounce: changes that follow each other within `BOUNCE_MS`."""
+        """Returns the duration of the longest bounce: changes that follow each other within `BOUNCE_MS`."""
         longest, began = 0, None
         for edge, later in zip(self.edges, self.edges[1:], strict=False):
             if later.t_ms - edge.t_ms >= BOUNCE_MS:
@@ -137,7 +137,7 @@ class _Course:
         return self.capture.collect(seconds - MOVING_S, enough)
 
     def settles(self, name: str, on: bool) -> bool:
-        """Whether the reed stays closed, or open, before the person's patience ends."""
+        """Returns whether the reed stays closed, or open, before the person's patience ends."""
         return self.step(name, self.person.patience_s, lambda: self.capture.is_still(self.square, on))
 
 
@@ -207,7 +207,7 @@ def _stays_closed(course: _Course) -> Finding:
 
 
 def _never_closes(course: _Course) -> Iterator[Finding]:
-    """If another square closed, the wires are wrong; else the board's own test may know, while the piece is there."""
+    """Yields the fault of a reed that did not close: its wires if another square closed, else the board's own test."""
     if course.others:
         there = min(course.others)
         two = {"joint": course.joint, "other": course.wires.crossing(there)}
@@ -250,7 +250,7 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
 
 
 def _place() -> str:
-    """The remedy for a sliding piece that is sensed badly."""
+    """Returns the remedy for a sliding piece that is sensed badly."""
     return phrase(
         "lay the reed from left to right, with its middle next to the square's middle; this shows how far: {command}",
         command=command("design check"),
@@ -265,7 +265,9 @@ def _beside(course: _Course) -> Iterator[Finding]:
 
 
 def _knocked(course: _Course) -> Iterator[Finding]:
-    """A knock with the piece on the square, the light, which is answered by lifting, and a knock without the piece."""
+    """Checks a knock with the piece on the square, then the light (lifting means it shines), then a knock without the
+    piece.
+    """
     if not course.settles("put again", True):
         yield from _never_closes(course)
         return
@@ -287,7 +289,7 @@ def _knocked(course: _Course) -> Iterator[Finding]:
 
 
 def _shaken(course: _Course, *, on: bool, what: str) -> Iterator[Finding]:
-    """Whether a knock made the reed open or close for longer than contact bounce."""
+    """Yields a fault if a knock made the reed open or close for longer than contact bounce."""
     times = [ms for ms in course.record.lasted(on) if ms >= GAP_MS]
     if times or course.capture.is_on(course.square) == on:
         remedy = phrase("fix the reed so that it cannot swing, and move it nearer to the magnet or further away")

@@ -30,7 +30,7 @@ Told = list[str | None]
 
 
 def kinds_now(capture: EventCapture) -> Finding:
-    """The reported kinds of the pieces on the board, when nobody is present to move them."""
+    """Lists the reported kinds of the pieces on the board, when nobody is present to move them."""
     told = row_of(f"{square_name(square)} {kind}" for square, kind in sorted(capture.kinds.items()))
     here = told or phrase("none")
     return good("kinds", phrase("recognised now: {kinds}; not tested, because that needs a person", kinds=here))
@@ -90,7 +90,7 @@ def _deaf(wires: Wires) -> Finding:
 
 
 def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
-    """Squares that sensed the piece but reported no kind; those of a whole multiplexer have one fault."""
+    """Yields faults of squares that sensed the piece but reported no kind; a whole multiplexer has one fault."""
     for number, pin in enumerate(wires.poles):
         whole = picture_of(square for square in range(len(SQUARES)) if square // CHANNELS == number)
         if not whole & ~silent:
@@ -110,7 +110,7 @@ def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
 
 
 def _disagreeing(kinds: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
-    """One piece is of one kind: squares that disagree with the majority have their sensor upside down."""
+    """Yields a fault if squares disagree on the kind of one piece: the minority's sensors are upside down."""
     usual = _usual(kinds, wanted)
     others = picture_of(square for square, kind in kinds.items() if kind != usual)
     if others:
@@ -130,13 +130,13 @@ def _disagreeing(kinds: Mapping[Square, str], wanted: str, wires: Wires) -> Iter
 
 
 def _usual(kinds: Mapping[Square, str], wanted: str) -> str:
-    """The kind that most squares report for the same piece; in a tie, the kind that it should be."""
+    """Returns the kind that most squares report for the same piece; in a tie, the kind that it should be."""
     counts = Counter(kinds.values())
     return max(counts, key=lambda kind: (counts[kind], kind == wanted))
 
 
 def _place(kinds: Mapping[Square, str], wanted: str) -> Square:
-    """A square for testing all pieces: one that agrees with the majority, c3 if possible."""
+    """Returns a square for testing all pieces: one that agrees with the majority, c3 if possible."""
     usual, middle = _usual(kinds, wanted), square_index("c3")
     return middle if kinds.get(middle) == usual else next(square for square in kinds if kinds[square] == usual)
 

@@ -34,12 +34,12 @@ def try_squares(board: Board, capture: EventCapture, patience_s: float, *, kinds
 
 
 def _frame(occupied: Occupancy) -> Frame:
-    """The light for a person who visits all squares with a piece: green where it was sensed."""
+    """Returns the light for a person who visits all squares with a piece: green where it was sensed."""
     return Frame(tuple(_FELT if occupied >> square & 1 else _WAITING for square in range(len(SQUARES))))
 
 
 def sensed_squares(capture: EventCapture, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
-    """Whether every square was sensed both occupied and empty; a whole missing line is one wire's fault.
+    """Checks that every square was sensed both occupied and empty; a whole missing line is one wire's fault.
 
     `again` is the command that runs the doctor.
     """
@@ -76,7 +76,7 @@ def _deaf(deaf: Occupancy, wires: Wires, again: str) -> Iterator[Finding]:
 
 
 def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
-    """Whether no reed flickers at rest."""
+    """Checks that no reed flickers at rest."""
     if restless:
         remedy = phrase(
             "resolder these joints, and keep the wires away from the lights' supply: {joints}",
@@ -88,7 +88,7 @@ def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
 
 
 def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator[Finding]:
-    """Whether no reed stays closed; if a piece may be on it (not `is_sure`), a person has to look."""
+    """Checks that no reed stays closed; if a piece may be on it (not `is_sure`), a person has to look."""
     if not closed:
         yield good("stuck", phrase("no square stays closed"))
         return
@@ -117,7 +117,7 @@ def restless_squares(capture: EventCapture) -> Occupancy:
 
 
 def _whole_lines(picture: Occupancy) -> list[int]:
-    """The wires whose squares are all in a picture."""
+    """Returns the wires whose squares are all in a picture."""
     return [wire for wire in (*ROWS, *COLUMNS) if not _line(wire) & ~picture]
 
 

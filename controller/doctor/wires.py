@@ -27,12 +27,12 @@ def _grounded(test: WireTest, wires: Wires) -> Iterator[Finding]:
 
 
 def _is_drawn_down(test: WireTest, wire: int) -> bool:
-    """Whether a column is low only because a closed reed connects it to a grounded row."""
+    """Returns whether a column is low only because a closed reed connects it to a grounded row."""
     return wire in COLUMNS and any(test.low >> row & test.closed >> row * 5 + wire - 5 & 1 for row in ROWS)
 
 
 def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
-    """Whether two rows or two columns follow each other: a diode alone never makes both do so."""
+    """Yields a fault for two rows, or two columns, that follow each other; diodes cannot cause that, so they touch."""
     for kind in (ROWS, COLUMNS):
         for one in kind:
             for other in kind[one - kind.start + 1 :]:
@@ -44,7 +44,7 @@ def _joined(test: WireTest, wires: Wires) -> Iterator[Finding]:
 
 
 def _crossings(test: WireTest, wires: Wires) -> Iterator[Finding]:
-    """A row that follows a column: with a good diode current flows only the other way."""
+    """Yields a fault for each row that follows a column: through a good diode current flows only the other way."""
     for row in ROWS:
         for column in COLUMNS:
             if not _follows(test, row, column):

@@ -41,7 +41,7 @@ def _carried(items: Iterable[tuple[object, Any]]) -> Any:
 
 
 def made_again(value: Any, told: Any, deepest: int = _DEEPEST) -> Any:
-    """Returns plain data with its sentences rebuilt from the result of `carried`, as far as that is valid."""
+    """Returns plain data with its sentences rebuilt from `told`, the result of `carried`, wherever that is valid."""
     match value, told:
         case str(), [*how]:
             return _sentence(value, how)
@@ -59,7 +59,7 @@ def _sentence(text: str, how: Sequence[Any]) -> str:
 
 
 def _is_sound(told: Any, deepest: int) -> bool:
-    """Whether a sentence can be made of this, no longer than the data that was sent."""
+    """Returns whether a sentence can be made of this, no longer than the data that was sent."""
     if isinstance(told, str):
         return True
     if not isinstance(told, dict) or len(told) != 1 or not deepest:
@@ -86,7 +86,7 @@ def _are_sound(parts: Iterable[Any], deepest: int) -> bool:
 
 
 def _takes(message: str, parts: Mapping[str, Any]) -> bool:
-    """Whether a message uses its parts by their plain names, each once; only words and numbers a few times."""
+    """Returns whether a message uses its parts by their plain names, each once; only words and numbers a few times."""
     try:
         fields = [(name, spec, how) for _, name, spec, how in Formatter().parse(message) if name is not None]
     except ValueError:
@@ -97,7 +97,7 @@ def _takes(message: str, parts: Mapping[str, Any]) -> bool:
 
 
 def _most(part: Any) -> int:
-    """How often a part may occur in one message."""
+    """Returns how often a part may occur in one message."""
     match part:
         case str() | int() | {"how": ["term", *_]}:
             return _OFTENEST

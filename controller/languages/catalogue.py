@@ -26,7 +26,7 @@ _ONE_FORM = "0"
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:
-    """The fields of one message after the other, each by its keyword."""
+    """Yields the fields of one message after the other, each by its keyword."""
     entry: dict[str, str] = {}
     key = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -239,7 +239,7 @@ def _without_parts(message: str) -> str:
 
 
 def in_language(language: str, value: Any) -> Any:
-    """Returns plain data with its sentences in a language; in English where that language cannot be had."""
+    """Returns plain data with its sentences in a language, or in English if that language is not available."""
     try:
         catalogue = catalogue_of(language)
     except BrokenCatalogue:
@@ -270,7 +270,7 @@ def wanted_by_browser(accepted: str, offered: Iterable[str] = OFFERED) -> str:
 
 
 def _liked(entry: str) -> tuple[str, float]:
-    """A language without its country, and its weight, 0 to 1: "de-AT;q=0.8" is ("de", 0.8)."""
+    """Returns a language without its country, and its weight, 0 to 1: "de-AT;q=0.8" is ("de", 0.8)."""
     tag, _, quality = entry.strip().partition(";")
     try:
         weight = float(quality.strip().removeprefix("q=") or 1)

@@ -80,12 +80,12 @@ def _complaints_of_form(language: str, said: str, known: set[str], needed: set[s
 
 
 def _parts(text: str) -> list[tuple[str, str]]:
-    """The parts of a message, each with its form or ""."""
+    """Returns the parts of a message, each with its form or ""."""
     return _PART.findall(text)
 
 
 def _line_of(error: Exception) -> int:
-    """The line of a parser's error: Babel counts from 0, our parser puts it in the message."""
+    """Returns the line of a parser's error: Babel counts from 0, our parser puts it in the message."""
     named = re.match(r"line (\d+) ", str(error))
     return int(named[1]) if named else int(getattr(error, "lineno", 0)) + 1
 

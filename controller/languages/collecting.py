@@ -89,7 +89,7 @@ def collected(root: Path) -> Catalog:
 
 
 def _order(found: Found) -> tuple[int, str, str, str, int, str]:
-    """The most visible sources first, so that a short message has its context there."""
+    """Returns a sort key that puts the most visible sources first: a short message has its context there."""
     message, context, file, line, what = found
     return SECTIONS.index(section_of(file)), file, str(message), context or "", line, what
 
@@ -143,7 +143,7 @@ def _in_python(text: str) -> Iterator[Said]:
 
 
 def _in_calls(module: ast.Module) -> Iterator[Said]:
-    """The help of commands, a paragraph each, and of their options; and errors whose messages have parts."""
+    """Yields the help of commands, a paragraph each, and of their options; and errors whose messages have parts."""
     for node in ast.walk(module):
         match node:
             case ast.Raise(exc=ast.Call(args=[ast.Constant(value=str(message)), *_], keywords=[_, *_])):
@@ -160,7 +160,7 @@ def _in_calls(module: ast.Module) -> Iterator[Said]:
 
 
 def _called(node: ast.AST) -> str:
-    """The name of the called function, or "" for other expressions."""
+    """Returns the name of the called function, or "" for other expressions."""
     match node:
         case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)):
             return name
@@ -191,13 +191,13 @@ def _in_data(file: Path, keys: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def _line_of(text: str, value: str) -> int:
-    """The line on which a value begins; the parsers of these formats do not report it."""
+    """Returns the line on which a value begins; the parsers of these formats do not report it."""
     first = next(iter(value.split("\n")), value).strip()
     return text.count("\n", 0, max(text.find(first[:30]), 0)) + 1
 
 
 def _values(data: Any, keys: set[str]) -> Iterator[str]:
-    """The texts under some keys, at any depth, and those in a list under one."""
+    """Yields the texts under some keys, at any depth, and those in a list under one."""
     if isinstance(data, dict):
         for key, each in data.items():
             if key in keys and isinstance(each, str):

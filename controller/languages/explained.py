@@ -42,7 +42,7 @@ def translated_comments(text: str, said: Callable[[str], str]) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[str | None, list[str]]]:
-    """The lines of each paragraph with their indent, and all other lines with None."""
+    """Yields the lines of each paragraph with their indent, and all other lines with None."""
     for indent, lines in groupby(text.splitlines(), _indent):
         yield indent, list(lines)
 
@@ -57,7 +57,7 @@ def _prose(lines: list[str]) -> str:
 
 
 def _parted(prose: str) -> tuple[str, dict[str, str]]:
-    """A paragraph as a message and its part, the list of names, if any."""
+    """Returns a paragraph as a message and its part, the list of names, if any."""
     found = _NAMES.search(prose)
     if found is None:
         return prose, {}

@@ -173,7 +173,7 @@ def _agreeing(language: str, name: Name, words: int, many: bool) -> int:
 
 
 def _parted(grammar: Grammar, text: str) -> tuple[str, str]:
-    """The article and the noun of a name; ("", name) where it has no article."""
+    """Returns the article and the noun of a name; ("", name) where it has no article."""
     first, _, noun = text.partition(" ")
     if noun and first.lower() in grammar.articles:
         return first.lower(), noun

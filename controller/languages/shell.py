@@ -30,7 +30,7 @@ def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _without_country(locale: str) -> str:
-    """The language in a locale's name: "de" of "de_AT.UTF-8"."""
+    """Returns the language in a locale's name: "de" of "de_AT.UTF-8"."""
     return locale.lower().partition(".")[0].partition("_")[0].partition("-")[0]
 
 

@@ -65,7 +65,7 @@ def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
 
 
 def _asked_for(message: Message) -> tuple[str | None, str]:
-    """The key by which code looks up a message: its place may change, and its translation stays."""
+    """Returns the key by which code looks up a message; a note of its place is not part of it."""
     return context_in_code(message.context), _first(message.id)
 
 

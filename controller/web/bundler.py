@@ -1,8 +1,8 @@
-"""Joins the page's modules into one script, from texts to text: over a Pi's hotspot a page waits for each request.
+"""Joins the page's modules into one script, because over a Pi's hotspot every request takes long. Pure: texts to text.
 
 Every module becomes a function that returns its exports, kept under its address and called when it is first imported:
-see `static/js/base/joined-modules.js`. What cannot be read with certainty raises `Unreadable`; such a page keeps its
-single files.
+see `static/js/base/joined-modules.js`. Code that cannot be read with certainty raises `Unreadable`; such a page keeps
+its single files.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def join_sheets(sheets: Mapping[str, str]) -> str:
 
 
 def _with_addresses(address: str, text: str) -> str:
-    """Returns a stylesheet whose files are meant at any address."""
+    """Returns a stylesheet with absolute addresses in `url(...)`, so that it works wherever it is served."""
     return _URL.sub(lambda found: f'url("{normpath(join(dirname(address), found[2]))}")', text)
 
 
@@ -126,7 +126,7 @@ class _Reading:
         return Module(tuple(where for where, _ in self._taken), tuple(self._later), tuple(self._given), script)
 
     def _body(self) -> str:
-        """The text without its imports and the word export; lines keep their numbers."""
+        """Returns the text without its imports and the word export; lines keep their numbers."""
         kept, at = [], 0
         for word in _WORD.finditer(self._code):
             found, instead = self._statement(word.start())
@@ -135,7 +135,7 @@ class _Reading:
         return "".join([*kept, self._text[at:]])
 
     def _statement(self, at: int) -> tuple[re.Match[str], str]:
-        """Reads the statement that begins there, and returns what stands for it in the body."""
+        """Reads the import or export at a position; returns its match, and its replacement in the body."""
         if found := _CALL.match(self._code, at):
             self._later += [self._target(found, 1)] if found[1] else []
             return found, "$import("
@@ -179,7 +179,7 @@ class _Reading:
         self._given |= {name: within for within, name in pairs}
 
     def _own_name(self, number: int = 0) -> str:
-        """A name for what is imported and exported at once."""
+        """Returns an unused local name for a value that is imported and exported at once."""
         own = f"$0{len(self._taken)}_{number}"
         self._fixed.add(own)
         return own
@@ -204,7 +204,7 @@ def _renamed(pair: tuple[str, str]) -> str:
 
 
 def _resolved(address: str, target: str) -> str:
-    """Returns the address that is meant by "./name.js" and the like at an address."""
+    """Returns the absolute address of an import such as "./name.js" in the module at `address`."""
     if not re.fullmatch(r"(/|\./|(\.\./)+)[\w.-]+(/[\w.-]+)*", target):
         raise Unreadable(target)
     return normpath(join(dirname(address), target))

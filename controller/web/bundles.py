@@ -1,7 +1,7 @@
 """The page's files, joined: `/bundle/page.js`, `/bundle/page.css`, and `/bundle/ADDRESS` for a module that comes later.
 
 If one module of the table, an extension or a game cannot be joined, the page gets the single files of all: two copies
-of a module would not share what they know. A file that has changed is read again with the next request.
+of a module would not share their state. A file that has changed is read again with the next request.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MODULE = re.compile(r' *<link rel="modulepreload" href="(/extensions/([^"/]+)/[
 
 @dataclass(frozen=True)
 class Bundles:
-    """What the page is made of, joined."""
+    """The page's joined files."""
 
     html: str
     """The page with its single files."""
@@ -84,7 +84,9 @@ class Bundles:
         return _sent(joined, "text/css")
 
     def _modules(self) -> tuple[dict[str, Module], dict[str, Module]]:
-        """The modules that come with the page, and all that may come later; raises `Unreadable` and `OSError`."""
+        """Returns the modules that come with the page, and all that may come later; raises `Unreadable` and
+        `OSError`.
+        """
         known = extensions().known
         listed = _MODULE.findall(self.html)
         games = [manifest(game).address_of(manifest(game).page) for game in known_games()]

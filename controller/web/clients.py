@@ -34,7 +34,7 @@ _TRY_AGAIN_LATER = 1013
 
 
 class Client:
-    """A page, the newest picture of the table for it, and the answers to its requests."""
+    """A connected page with its unsent messages: the greeting, the newest picture of the table, and answers."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ def answer(number: int | None, error: str | None, language: str = ENGLISH) -> st
 
 
 def reply_to(client: Client, number: int) -> Callable[[str | None], None]:
-    """Returns a function that answers a page's request from another thread; called in the event loop."""
+    """Returns a function for other threads that answers a page's request; call `reply_to` in the event loop."""
     loop = asyncio.get_running_loop()
 
     def reply(error: str | None) -> None:
@@ -156,7 +156,7 @@ def reply_to(client: Client, number: int) -> Callable[[str | None], None]:
 
 
 def shown_to(client: Client, plies: int) -> Callable[[dict[str, Any]], None]:
-    """Returns a function that shows a page an earlier moment from another thread; called in the event loop."""
+    """Returns a function for other threads that shows a page an earlier position; call `shown_to` in the event loop."""
     loop = asyncio.get_running_loop()
 
     def show(view: dict[str, Any]) -> None:
@@ -182,7 +182,7 @@ class Allowance:
         self._at_ms: int | None = None
 
     def takes(self, now_ms: int) -> bool:
-        """Counts a request at a time in ms; returns whether it is allowed."""
+        """Counts a request at a time in ms, and returns whether it is allowed."""
         if self._at_ms is not None:
             self._left = min(self._burst, self._left + (now_ms - self._at_ms) * self._per_s / 1000)
         self._at_ms = now_ms

@@ -30,7 +30,7 @@ CLOSING_MS = 5_000
 
 
 class Connection(Protocol):
-    """The methods that are needed of asyncio's transports."""
+    """The methods of asyncio's transports that this module uses."""
 
     def is_closing(self) -> bool:
         """Returns whether it is closed or about to be."""
@@ -112,7 +112,7 @@ class Visit:
 
 
 class Door:
-    """Counts connections and closes those that wait in vain; `clock` returns ms, call `sweep` every second.
+    """Counts connections and closes surplus and silent ones; `clock` returns ms, call `sweep` every second.
 
     `room` is how many pages may be open, in all and from one address; each page allows two more connections.
     """

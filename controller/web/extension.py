@@ -124,7 +124,9 @@ class _ClosedGuard(PageGuard):
 
 @dataclass(frozen=True)
 class PageSurroundings:
-    """What an extension's part of the page may use. All functions may be called from any thread."""
+    """The table's data and functions for an extension's part of the page. All functions may be called from any
+    thread.
+    """
 
     config: Config = field(default_factory=Config)
     ask: Ask = lambda wanted, reply: reply(_NOT_YET)

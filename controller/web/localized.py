@@ -35,7 +35,7 @@ def whole(text: str) -> str:
 
 
 class _InLanguage(Response):
-    """Is rendered for each request, because the language is known only when the response is sent."""
+    """A response that is rendered for each request, because its language is known only when it is sent."""
 
     def __init__(self, content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(content, status, headers)

@@ -161,7 +161,7 @@ def table_message(
 
 
 def _closed(shown: shapes.TableMessage) -> shapes.TableMessage:
-    """A closed table as everybody sees it: closed, with nothing to do."""
+    """Returns a closed table as everybody sees it: closed, with nothing to do."""
     shown |= {"said": "", "held": "", "lifted": [], "felt": []}
     shown |= {"question": None, "repair": None, "pending": None, "engine_move": None}
     nothing: shapes.MayAsk = {
@@ -189,7 +189,7 @@ def _may(state: TableState, seat: str | None) -> shapes.MayAsk:
 
 
 def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> shapes.ReaderShown | None:
-    """The content of the simulated card reader, and the tags of the cards that this page may put there."""
+    """Returns the content of the simulated card reader, and the tags of the cards that this page may put there."""
     pad = getattr(reader, "pad", None)
     if pad is None:
         return None

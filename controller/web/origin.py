@@ -102,7 +102,7 @@ def is_local(connection: HTTPConnection) -> bool:
 
 
 def _is_own(address: IPv4Address | IPv6Address) -> bool:
-    """A socket can only be bound to an address of this machine."""
+    """Returns whether an address is this machine's: a socket can only be bound to one of those."""
     if address.is_multicast or address.is_unspecified:
         return False
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6

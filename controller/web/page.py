@@ -117,7 +117,7 @@ class Page:
         self._show()
 
     def _show_soon(self) -> None:
-        """Soon shows every page who has connected or left."""
+        """Shows every page, in a moment, which pages have connected or left."""
         if self._showing is None and self._loop is not None:
             self._showing = self._loop.call_later(_AT_ONCE_S, self._show)
 
@@ -165,9 +165,7 @@ class Page:
         return clients.encoded(self._hello(client.seat) | whose, client.language)
 
     def _together_with(self, what: str, client: clients.Client, make: Callable[[clients.Client], str]) -> str:
-        """Returns a message for a page that has just connected, shared by the many that connect when a network is
-        back.
-        """
+        """Returns a message for a page that has just connected; equal pages that connect at once share it."""
         if client.seat is not None:  # it changes the view of the other pages
             self._together.clear()
         eyes = (what, client.seat, client.is_here, client.watches, client.language)
@@ -195,7 +193,9 @@ class Page:
                 places.free(seat)
 
     def _look_again_in(self, *times_ms: int) -> None:
-        """When time alone changes the seats or the pending question."""
+        """Schedules updates of all pages for the times, in ms from now, when seats or the pending question change
+        without input.
+        """
         for ms in times_ms:
             asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show_soon)
 

@@ -44,7 +44,7 @@ def permitted_in_open_game(
 ) -> commands.Command | Hand:
     """Returns a command of a seat's page, None for the shared one, in a game without secrets; raises `Refused`.
 
-    If no seat is taken, every page decides for all; a taken seat is decided by its own page alone.
+    If no seat is taken, every page decides for all; only its own page decides for a taken seat.
     """
     match command:
         case Hand():
@@ -121,7 +121,7 @@ def asked_of(
 ) -> frozenset[Seat]:
     """Returns the seats that must agree before a command is carried out; `table` is the public view.
 
-    In a game with `secrets` a seat may take back alone, because nobody else has learned anything by the move.
+    In a game with `secrets` a seat may take back without consent, because nobody else has learned anything by the move.
     """
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
     is_over, all_others = view["outcome"] is not None, frozenset(others) & players.keys()
@@ -202,7 +202,7 @@ def hands_wait_for(of: Collection[Seat]) -> str:
 
 
 def _match_lost(view: Mapping[str, Any], *, by_rules: bool) -> tuple[str, ...]:
-    """The score of the match that a new game would end, as additional sentences."""
+    """Returns the score of the match that a new game would end, as additional sentences."""
     lost = view.get("match", {}).get("lost", "")
     goes_on = view.get("outcome") is not None and not by_rules
     return (lost, phrase("You would lose this score.")) if lost and not goes_on else ()

@@ -82,6 +82,6 @@ class Probes:
 
 
 def _page(scope: Scope) -> str:
-    """The table's page at the address where the probe has arrived."""
+    """Returns the table's page at the address where the probe has arrived."""
     host, port = scope["server"]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

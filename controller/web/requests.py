@@ -1,4 +1,4 @@
-"""What concerns several seats needs their consent: one question at a time, for the seats that other pages hold.
+"""Asks other seats for their consent to a command: one question at a time, for the seats that other pages hold.
 
 The pages of those seats show it, and each agrees or declines. A seat that becomes free drops out of the question.
 """

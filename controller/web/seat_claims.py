@@ -22,7 +22,7 @@ GONE = phrase("This link no longer works because you left the seat. Take a seat 
 
 
 class SitsElsewhere(Refused):
-    """This browser holds another seat: it gets a second one only if its screen is to be shared."""
+    """Raised if this browser already holds another seat: it gets a second one only if its screen is to be shared."""
 
     def __init__(self, seat: Seat, held: Seat) -> None:
         super().__init__(
@@ -38,8 +38,8 @@ class SitsElsewhere(Refused):
 class SeatClaims:
     """The seats of one game; each page holds one or none.
 
-    In a game with `secrets` a page without a seat decides nothing; in an open game it decides whatever concerns no
-    taken seat.
+    In a game with `secrets` a page without a seat decides nothing; in an open game it decides everything that concerns
+    no taken seat.
     """
 
     def __init__(self, seating: SeatSecrets, clock: Callable[[], int], *, secrets: bool = True) -> None:
@@ -62,8 +62,8 @@ class SeatClaims:
         return frozenset(seat for seat in self.held() if not self._is_closed_for(RELOAD_MS, seat))
 
     def _is_closed_for(self, ms: int, seat: Seat) -> bool:
-        """Whether this seat has had no open page for that long, counted from the table's start for one that never
-        had any.
+        """Returns whether this seat has had no open page for that long, counted from the table's start for one that
+        never had any.
         """
         return not self._open[seat] and self._clock() - self._last.get(seat, self._began) >= ms
 

@@ -94,7 +94,7 @@ def _known(request: Request, answer: Response, browser: str = "") -> Response:
 
 
 def _ask_to_share(error: SitsElsewhere, language: str) -> Response:
-    """A page that asks whether several people are to share this screen."""
+    """Returns a page that asks whether several people are to share this screen."""
     seat, held = title_of(error.seat), title_of(error.held)
     said = {
         "title": phrase("Share this screen?"),

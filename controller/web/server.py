@@ -1,6 +1,6 @@
 """The page's server: uvicorn, with limits on requests and waiting times.
 
-uvicorn alone allows any number of idle connections, for ever.
+Without these limits uvicorn keeps any number of idle connections open.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class PageServer:
 
 
 def _guarded(door: Door) -> type[asyncio.Protocol]:
-    """uvicorn's HTTP protocol, with every connection registered in the limits.
+    """Returns uvicorn's HTTP protocol, changed to register every connection in the limits.
 
     A connection's visit is passed on in the state of its requests, as "visit".
     """

@@ -76,7 +76,7 @@ class UsbSticks:
 
 
 def _sticks(device: Mapping[str, Any], *, is_removable: bool) -> list[Stick]:
-    """The file systems of a device and its partitions, if it is removable or a desktop has mounted it."""
+    """Returns the file systems of a device and its partitions, if it is removable or a desktop has mounted it."""
     is_removable = is_removable or bool(device.get("rm")) or bool(device.get("hotplug"))
     children = [stick for each in device.get("children", ()) for stick in _sticks(each, is_removable=is_removable)]
     folder = device.get("mountpoint") or ""

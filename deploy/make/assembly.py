@@ -70,7 +70,7 @@ def _cells(of: Measures, floor: float) -> Iterator[Placed]:
 
 
 def _pieces(of: Measures, top: float) -> Iterator[Placed]:
-    """The pieces of both sides on their squares: white natures on dark squares, black ones on light squares."""
+    """Yields the pieces of both sides on their squares: white natures on dark squares, black ones on light squares."""
     for side, y, colour in (("round", 0, RED), ("six-sided", SIDE - 1, BLUE)):
         for file, x in enumerate(shapes.middles(of)):
             nature = "white" if file % 2 == 0 else "black"
@@ -80,7 +80,7 @@ def _pieces(of: Measures, top: float) -> Iterator[Placed]:
 
 
 def _cut(sheet: Sheet) -> Part:
-    """A sheet as a solid: the first outline, minus the other outlines and the round holes."""
+    """Returns a sheet as a solid: the first outline, minus the other outlines and the round holes."""
     first, *others = sheet.outlines
     body = extrude(make_face(Polyline(*first, close=True)), sheet.thickness)
     for outline in others:
@@ -92,7 +92,7 @@ def _cut(sheet: Sheet) -> Part:
 
 
 def _strip(of: Measures) -> Iterator[Placed]:
-    """The circuit board of a rank with the space of its parts; height 0 is its underside."""
+    """Yields the circuit board of a rank with the space of its parts; height 0 is its underside."""
     circuit = strip(of)
     left, top, right, bottom = circuit.corners
     board = Pos((left + right) / 2, 0, 0) * Box(right - left, bottom - top, of.strip.thickness, align=UPWARDS)
@@ -107,7 +107,7 @@ def _strip(of: Measures) -> Iterator[Placed]:
 
 
 def _ribbon(of: Measures, floor: float) -> Placed:
-    """The ribbon below the plugs, from the first rank to the last."""
+    """Returns the ribbon below the plugs, from the first rank to the last."""
     long = of.field - of.board.pitch + 6
     low = floor + of.strip.spacer - PLUG_DEPTH
     solid = Pos(-of.field / 2 - of.strip.tab + PLUG, 0, low) * Box(RIBBON, long, 1.2, align=DOWNWARDS)

@@ -97,7 +97,7 @@ def bill(build: str, of: Measures) -> list[Line]:
 
 
 def _lines(of: Measures) -> Iterator[tuple[Line, Collection[str]]]:
-    """Every listed part, and the builds that need it."""
+    """Yields every listed part, and the builds that need it."""
     listed: list[dict[str, Any]] = yaml.safe_load(PARTS.read_text(encoding="utf-8"))
     yield from ((_line(each, of), each.get("builds", BUILDS)) for each in listed)
 
@@ -188,7 +188,7 @@ def _needs(of: Measures) -> dict[str, float]:
 
 
 def _hall_wire(of: Measures) -> float:
-    """The wires of all hall sensors, in m: each output to the controller, 3.3 V and ground along every rank."""
+    """Returns the wires of all hall sensors, in m: each output to the controller, 3.3 V and ground along every rank."""
     steps = range(SIDE)
     outputs = sum((file + 1 + rank) * of.board.pitch / 1000 + SLACK for file in steps for rank in steps)
     supply = 2 * SIDE * (SIDE * of.board.pitch / 1000 + SLACK)

@@ -1,4 +1,4 @@
-"""Writes the generated pictures and tables of the docs: `python -m deploy.make.book` renews them."""
+"""Writes the generated pictures and tables of the docs; run it with `python -m deploy.make.book`."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def renewed(page: str, tables: Mapping[str, Iterable[str]]) -> str:
 
 
 def _printed(of: Measures) -> Iterator[str]:
-    """The printed parts, their quantity and material."""
+    """Yields the printed parts, their quantity and material."""
     frame = ("frame", 1) if of.corners == 1 else ("frame-corner", 4)
     yield "| file | print | is |"
     yield "|---|---|---|"
@@ -119,7 +119,7 @@ def _printed(of: Measures) -> Iterator[str]:
 
 
 def _stock(of: Measures) -> Iterator[str]:
-    """The stock sheets from which each sheet can be cut."""
+    """Yields the stock sheets from which each sheet can be cut."""
     yield f"| sheet | size | {' | '.join(STOCK)} |"
     yield "|---" * (len(STOCK) + 2) + "|"
     for sheet in sheets(of):
@@ -145,7 +145,7 @@ def _squares() -> Iterator[str]:
 
 
 def _sizes(of: Square) -> str:
-    """The sizes that differ from the recommended ones, or the recommended ones themselves."""
+    """Returns the sizes that differ from the recommended ones, or the recommended ones themselves."""
     sizes, usual = _explained(of), _explained(Square())
     return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes[:-1])
 

@@ -82,7 +82,7 @@ class Part:
             yield Pad(self.name, pad.number, self.nets[pad.number], x, y, pad.width, pad.height, pad.drill)
 
     def mark(self) -> tuple[Point, Point] | None:
-        """The ends of its printed mark; None for a part that fits either way round."""
+        """Returns the ends of its printed mark; None for a part that fits either way round."""
         mark = self.footprint.mark
         return None if mark is None else (self._placed(mark.start), self._placed(mark.end))
 

@@ -103,12 +103,12 @@ def _far(a: Box, b: Box) -> bool:
 
 
 def _edges(corners: tuple[Point, ...]) -> list[tuple[Point, Point]]:
-    """The edges of an area; of a line, both directions."""
+    """Returns the edges of an area; of a line, both directions."""
     return list(zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
 def _inside(point: Point, corners: tuple[Point, ...]) -> bool:
-    """Whether a point is in a convex area with clockwise corners."""
+    """Returns whether a point is in a convex area with clockwise corners."""
     return len(corners) > 2 and all(_side(a, b, point) >= 0 for a, b in _edges(corners))
 
 
@@ -117,7 +117,7 @@ def _side(a: Point, b: Point, p: Point) -> float:
 
 
 def _apart_by(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
-    """The distance between two lines."""
+    """Returns the distance between two lines."""
     (a, b), (c, d) = one, other
     if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
         return 0.0
@@ -155,7 +155,7 @@ def _outside(circuit: Circuit, copper: list[Copper]) -> Iterator[str]:
 
 
 def _drilled(circuit: Circuit) -> Iterator[Copper]:
-    """Every hole as copper of its net; holes for screws have none."""
+    """Yields every hole as copper of its net; holes for screws have none."""
     everywhere = frozenset((FRONT, BACK))
     for hole in circuit.holes:
         yield Copper(f"the screw hole at {hole.x:g}", "", everywhere, ((hole.x, hole.y),), hole.drill / 2)
@@ -185,7 +185,7 @@ def _too_near(copper: list[Copper]) -> Iterator[str]:
 
 
 def _apart(copper: list[Copper]) -> Iterator[str]:
-    """The nets whose copper is not connected."""
+    """Yields the nets whose copper is not connected."""
     for net in sorted({each.net for each in copper}):
         pieces = _pieces([each for each in copper if each.net == net])
         if len(pieces) > 1:
@@ -207,7 +207,7 @@ def _touch(one: Copper, other: Copper) -> bool:
 
 
 def _bodies(circuit: Circuit) -> Iterator[str]:
-    """The parts, and heads of screws, that overlap."""
+    """Yields the parts, and heads of screws, that overlap."""
     for below in (False, True):
         rooms = [(part.name, _room(part)) for part in circuit.parts if part.below == below]
         heads = [(f"the screw at {hole.x:g}", (hole.x, hole.y, hole.head, hole.head)) for hole in circuit.holes]

@@ -89,13 +89,13 @@ def _part(part: Part, numbers: dict[str, int]) -> Iterator[str]:
 
 
 def _above(part: Part) -> float:
-    """The place of a part's name."""
+    """Returns the place of a part's name."""
     up = part.footprint.body[1] / 2 + 0.75
     return up if part.turned else -up
 
 
 def _frame(x: float, y: float, layer: str, part: Part, *, silk: bool) -> Iterator[str]:
-    """The outline of a part; printed only if it crosses none of its pads."""
+    """Yields the outline of a part; printed only if it crosses none of its pads."""
     if silk and any(abs(pad.y) + pad.height / 2 > y - 0.15 for pad in part.footprint.pads):
         return
     if silk:

@@ -100,7 +100,7 @@ _POWER_WIRES: tuple[tuple[Hole, ...], ...] = (
 
 
 def _shifter() -> GridPart:
-    """The 74AHCT125, its notch to the left: pins 1 to 7 in the row below, 14 to 8 above."""
+    """Returns the 74AHCT125, its notch to the left: pins 1 to 7 in the row below, 14 to 8 above."""
     nets = {1: "GND", 2: "data in", 3: "data", 7: "GND", 14: "5V"} | dict.fromkeys(UNUSED, "GND")
     holes = {pin: (2 + pin, 11) if pin <= 7 else (17 - pin, 8) for pin in range(1, 15)}
     return GridPart("chip", "74AHCT125", tuple(Leg(str(pin), holes[pin], nets.get(pin, "")) for pin in holes))
@@ -117,7 +117,7 @@ def _power() -> Iterator[GridPart]:
 
 
 def _plugs(wiring: Wiring) -> Iterator[GridPart]:
-    """The ribbon's header, and a pin for every wire from Pi or Pico, named after its pin there."""
+    """Yields the ribbon's header, and a pin for every wire from Pi or Pico, named after its pin there."""
     legs = []
     for number, goal in enumerate(BUS):
         column, upper = 14 + number // 2, goal.startswith("rank")
@@ -143,7 +143,7 @@ def _resistors(wiring: Wiring) -> Iterator[GridPart]:
 
 
 def _matrix_wires(column: int, *, resistor: bool) -> Iterator[tuple[Hole, ...]]:
-    """The straight wires of one rank and one file: header, ribbon, header are below each other."""
+    """Yields the straight wires of one rank and one file: header, ribbon, header are below each other."""
     yield from (((column, 2), (column, 3)), ((column, 7), (column, 9))) if resistor else (((column, 2), (column, 9)),)
     yield (column, 10), (column, 15)
 
@@ -215,7 +215,7 @@ def _joined(board: Perfboard) -> Iterator[str]:
 
 
 def _pieces(board: Perfboard) -> list[set[Hole]]:
-    """The groups of holes that are connected by wires."""
+    """Returns the groups of holes that are connected by wires."""
     pieces: list[set[Hole]] = []
     for holes in [*({leg.hole} for leg in board.legs), *(set(passed(wire)) for wire in board.wires)]:
         near = [piece for piece in pieces if piece & holes]

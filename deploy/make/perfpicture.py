@@ -59,7 +59,7 @@ def _side(board: Perfboard, top: int, *, mirrored: bool, left: int, wide: int, h
 
 
 def _numbers(board: Perfboard, place: Place) -> Iterator[str]:
-    """Columns and rows, counted from the same corner on both sides."""
+    """Yields the numbers of columns and rows, counted from the same corner on both sides."""
     for column in range(1, board.columns + 1):
         x, y = place((column, 1))
         yield _text(x, y - STEP / 2 - 8, str(column), "small")
@@ -125,7 +125,7 @@ Edges = tuple[float, float, float, float]
 
 
 def _marked(part: GridPart, spots: Spots) -> tuple[float, float]:
-    """The place of the leg that a part's mark refers to."""
+    """Returns the place of the leg that a part's mark refers to."""
     return next((x, y) for leg, x, y in spots if leg.name == MARKED[part.kind])
 
 
@@ -141,7 +141,7 @@ def _chip(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
 
 
 def _tube(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
-    """A resistor, reed, diode, fuse or small capacitor between its two legs."""
+    """Yields a resistor, reed, diode, fuse or small capacitor between its two legs."""
     left, top, right, bottom = at
     along = right - left + bottom - top
     body, fill = {
@@ -168,7 +168,7 @@ def _tube(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
 
 
 def _can(part: GridPart, spots: Spots, at: Edges) -> Iterator[str]:
-    """An upright capacitor: its stripe is on the side of its negative leg."""
+    """Yields an upright capacitor: its stripe is on the side of its negative leg."""
     left, top, right, _ = at
     x = (left + right) / 2
     yield f'<circle cx="{x:g}" cy="{top:g}" r="{1.75 * STEP:g}" fill="#3d5a80" fill-opacity="0.8" stroke="#222"/>'
@@ -215,7 +215,7 @@ def _solder(part: GridPart, place: Place) -> Iterator[str]:
 
 
 def _labels(board: Perfboard, place: Place) -> Iterator[str]:
-    """The names of pins and terminals, slanted beyond the nearer edge of the board."""
+    """Yields the names of pins and terminals, slanted beyond the nearer edge of the board."""
     upper, lower = place((1, 1))[1] - STEP / 2 - EDGE, place((1, board.rows))[1] + STEP / 2 + EDGE
     for part in board.parts:
         if part.kind not in ("pin", "terminal"):

@@ -31,7 +31,7 @@ def both_sides(circuit: Circuit, *, left: float, right: float, scale: float = 10
 
 
 def drawn_board(circuit: Circuit, layer: str) -> Iterator[str]:
-    """The board with the copper and print of one layer; bodies only on the front. In mm."""
+    """Yields the board with the copper and print of one layer; bodies only on the front. In mm."""
     left, top, right, bottom = circuit.corners
     yield f'<rect x="{left:g}" y="{top:g}" width="{right - left:g}" height="{bottom - top:g}" fill="{BOARD}"/>'
     yield from (_track(track) for track in circuit.tracks if track.layer == layer)
@@ -112,7 +112,7 @@ def _body(part: Part) -> Iterator[str]:
 
 
 def _light(part: Part) -> str:
-    """The body of a light; the corner at its mark is cut."""
+    """Returns the body of a light; the corner at its mark is cut."""
     way = -1 if part.turned else 1
     corners = ((-2.2, -2.5), (2.2, -2.5), (2.2, 1.4), (1.1, 2.5), (-2.2, 2.5))
     points = " ".join(f"{part.x + way * x:g},{part.y + way * y:g}" for x, y in corners)

@@ -70,7 +70,7 @@ def _unsound(name: str, part: Part, of: Measures) -> Iterator[str]:
 
 
 def _magnets(of: Measures) -> Iterator[str]:
-    """A magnet must fit into the cap, and the cap into every piece; anything wider than its clearance must not."""
+    """Yields a fault if the magnet does not fit into the cap, or the cap into a piece, or the hole is too wide."""
     low = of.cap[1] - of.magnet_hole[1]
     if not _fits(cap(of), Pos(0, 0, low), of.magnet.diameter, of.magnet.thickness, of):
         yield "the hole of the cap does not fit the magnet"
@@ -81,13 +81,13 @@ def _magnets(of: Measures) -> Iterator[str]:
 
 
 def _fits(body: Part, at: Pos, width: float, height: float, of: Measures) -> bool:
-    """Whether a disc fits into the hole of a body, and one wider than the clearance does not."""
+    """Returns whether a disc fits into the hole of a body, and one wider than the clearance does not."""
     fits, wide = (at * Cylinder(width / 2 + more, height, align=UPWARDS) for more in (0.0, of.magnet.clearance))
     return _common(body, fits) <= TOUCH < _common(body, wide)
 
 
 def _hidden_lights(placed: list[Placed], of: Measures) -> Iterator[str]:
-    """From every light straight up there must be only air: no plate, no piece."""
+    """Yields a fault for each part, plate or piece, that covers the vertical above a light."""
     others = [(each, _box(each.solid)) for each in placed if each.level > 3 and not each.name.startswith("window")]
     for light in (each for each in placed if each.name.startswith("LED")):
         box = light.solid.bounding_box()
@@ -116,7 +116,7 @@ def _box(solid: Part) -> Bounds:
 
 
 def _meet(one: Bounds, other: Bounds) -> bool:
-    """Whether two boxes share more than a face."""
+    """Returns whether two boxes share more than a face."""
     (a, b), (c, d) = one, other
     return all(a[axis] < d[axis] - 1e-6 and c[axis] < b[axis] - 1e-6 for axis in range(3))
 
@@ -184,7 +184,9 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
 
 
 def _lifted(each: Placed, of: Measures) -> tuple[Part, str]:
-    """The parts of the table while a person holds a piece over b1, tilted in the air, and windows are lit."""
+    """Returns a part of the table and its colour while a person holds a piece over b1, tilted in the air, and windows
+    are lit.
+    """
     if each.name not in ("piece on b1", "cap on b1"):
         return each.solid, LIT.get(each.name, each.colour)
     x, y = middles(of)[1], middles(of)[0]

@@ -57,7 +57,7 @@ def rendered(
 
 
 def _view(turn: float, tilt: float) -> Array:
-    """The matrix that rotates the world so that x is right in the picture, y up, and z towards the viewer."""
+    """Returns the matrix that rotates the world so that x is right in the picture, y up, and z towards the viewer."""
     a, b = radians(turn), radians(tilt)
     around = np.array([[cos(a), -sin(a), 0], [sin(a), cos(a), 0], [0, 0, 1]])
     over = np.array([[1, 0, 0], [0, sin(b), cos(b)], [0, -cos(b), sin(b)]])
@@ -65,13 +65,13 @@ def _view(turn: float, tilt: float) -> Array:
 
 
 def _triangles(part: Part) -> Array:
-    """The triangles of a solid: shape (n, 3 corners, 3)."""
+    """Returns the triangles of a solid: shape (n, 3 corners, 3)."""
     points, faces = part.tessellate(0.05, 0.25)
     return np.array([(p.X, p.Y, p.Z) for p in points])[np.array(faces)]
 
 
 def _shade(corners: Array, colour: str, shines: bool) -> Array:
-    """The colour of every triangle: shape (n, 3); light sources have no shading."""
+    """Returns the colour of every triangle: shape (n, 3); light sources have no shading."""
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-9)
     bright = np.ones(len(corners)) if shines else 0.62 + 0.38 * (normal @ (LIGHT / np.linalg.norm(LIGHT)))
@@ -108,7 +108,7 @@ def _outlined(picture: Array, depth: Array, scale: float) -> Array:
 
 
 def _glowing(picture: Array, bright: Array) -> Array:
-    """The dimmed picture, with light around the light sources."""
+    """Returns the dimmed picture, with light around the light sources."""
     light = np.where(bright[..., None], picture, 0)
     lit = picture * DUSK
     for share, strength in GLOW:
@@ -120,7 +120,7 @@ def _glowing(picture: Array, bright: Array) -> Array:
 
 
 def _blurred(picture: Array, reach: int, axis: int) -> Array:
-    """The mean over `reach` pixels on both sides, along an axis; there is no light outside the picture."""
+    """Returns the mean over `reach` pixels on both sides, along an axis; there is no light outside the picture."""
     room = [(0, 0)] * picture.ndim
     room[axis] = (reach + 1, reach)
     total = np.cumsum(np.pad(picture, room), axis=axis)
@@ -130,7 +130,7 @@ def _blurred(picture: Array, reach: int, axis: int) -> Array:
 
 
 def _smoothed(picture: Array) -> Array:
-    """The final picture; each pixel is the mean of finer ones."""
+    """Returns the final picture; each pixel is the mean of finer ones."""
     high, wide = (size // FINER for size in picture.shape[:2])
     cut = picture[: high * FINER, : wide * FINER].reshape(high, FINER, wide, FINER, 3)
     return cut.mean(axis=(1, 3)).round().astype(np.uint8)

@@ -56,23 +56,23 @@ class Box:
         return (self.left + self.right) / 2, (self.near + self.far) / 2
 
     def meets(self, other: Box) -> bool:
-        """Whether two boxes overlap."""
+        """Returns whether two boxes overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.near < other.far and other.near < self.far
 
 
 def middles(of: Measures) -> list[float]:
-    """The middles of the files from left to right, or of the ranks from near to far."""
+    """Returns the middles of the files from left to right, or of the ranks from near to far."""
     return [(number - (SIDE - 1) / 2) * of.board.pitch for number in range(SIDE)]
 
 
 def inner(of: Measures) -> float:
-    """The distance from the middle to the inner side of the frame's wall."""
+    """Returns the distance from the middle to the inner side of the frame's wall."""
     return of.outer / 2 - of.board.wall
 
 
 def pillars(of: Measures) -> Iterator[Box]:
-    """The pillars of the far right corner: one in the corner, one near the end of each arm."""
+    """Yields the pillars of the far right corner: one in the corner, one near the end of each arm."""
     wall, start = inner(of), 0.32 * of.board.pitch
     yield Box(wall - PILLAR, wall - PILLAR, wall, wall)
     yield Box(start, wall - PILLAR, start + PILLAR, wall)
@@ -80,7 +80,7 @@ def pillars(of: Measures) -> Iterator[Box]:
 
 
 def ledges(of: Measures) -> Iterator[Box]:
-    """The ledges below the deck, in the far right corner; the strips' plugs reach down between them."""
+    """Yields the ledges below the deck, in the far right corner; the strips' plugs reach down between them."""
     wall, pitch = inner(of), of.board.pitch
     for start, end in ((0.32 * pitch, 0.76 * pitch), (2.28 * pitch, wall)):
         yield Box(start, wall - LEDGE, end, wall)
@@ -88,24 +88,24 @@ def ledges(of: Measures) -> Iterator[Box]:
 
 
 def plug_slots(of: Measures) -> Iterator[Box]:
-    """The slots in the deck for the plugs of the strips and their wires."""
+    """Yields the slots in the deck for the plugs of the strips and their wires."""
     middle = -of.field / 2 - of.strip.tab + PLUG
     for y in middles(of):
         yield Box(middle - 9.5, y - of.strip.width / 2 + 1, middle + 9.5, y + of.strip.width / 2 - 1)
 
 
 def posts(of: Measures) -> Iterator[tuple[float, float]]:
-    """The posts below the deck, each under the wall between two cells, away from all screws."""
+    """Yields the posts below the deck, each under the wall between two cells, away from all screws."""
     yield from ((x * of.board.pitch, y * of.board.pitch) for x in (-1, 1) for y in (-1.5, 1.5))
 
 
 def cable_opening(of: Measures) -> float:
-    """The distance from the middle of a wall to the middle of its opening for cables."""
+    """Returns the distance from the middle of a wall to the middle of its opening for cables."""
     return 1.6 * of.board.pitch
 
 
 def bosses(of: Measures) -> Iterator[tuple[float, float]]:
-    """The screws of a cell, from the middle of its square: two opposite corners, far from the reed."""
+    """Yields the screws of a cell, relative to the middle of its square: two opposite corners, far from the reed."""
     at = of.cell / 2 - of.plate.wall - BOSS / 2 + 0.5
     yield from ((-at, at), (at, -at))
 
@@ -120,25 +120,25 @@ def screws_of_strips(of: Measures) -> Iterator[tuple[float, float]]:
 
 
 def cell_volume(of: Measures) -> float:
-    """A plate with its four walls and two bosses, without the holes in it."""
+    """Returns a plate with its four walls and two bosses, without the holes in it."""
     walls = 4 * (of.cell - of.plate.wall) * of.plate.wall * of.skirt
     return of.cell**2 * of.plate.thickness + walls + CELL_SCREWS * pi * BOSS**2 / 4 * of.skirt
 
 
 def piece_volume(of: Measures) -> float:
-    """The volume of a piece, estimated as a cylinder of three quarters of its foot's area."""
+    """Returns the volume of a piece, estimated as a cylinder of three quarters of its foot's area."""
     return 0.75 * pi * of.piece.foot**2 / 4 * of.piece.height
 
 
 def reader_volume(of: Measures) -> float:
-    """The reader's box without its holes."""
+    """Returns the reader's box without its holes."""
     high = of.wall_height + of.sheets.rim
     sides = 2 * (READER[0] + READER[1] + 2 * READER_WALL) * READER_WALL * high
     return sides + (READER[0] + 2 * READER_WALL) * (READER[1] + 2 * READER_WALL) * READER_COVER
 
 
 def frame_volume(of: Measures) -> float:
-    """The volume of the frame: its wall, pillars and ledges."""
+    """Returns the volume of the frame: its wall, pillars and ledges."""
     wall = 4 * (of.outer - of.board.wall) * of.board.wall * of.wall_height
     ledge = sum(max(box.right - box.left, box.far - box.near) for box in ledges(of)) * LEDGE**2 / 2
     return wall + 4 * (PILLARS_OF_A_CORNER * PILLAR**2 * of.wall_height + ledge) + 4 * pi * POST**2 / 4 * of.sheets.bay

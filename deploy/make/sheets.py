@@ -76,7 +76,7 @@ def sheets(of: Measures) -> tuple[Sheet, ...]:
 
 
 def base(of: Measures) -> Sheet:
-    """The underside: screwed to the pillars and the posts, with holes for a Pi and a Pico."""
+    """Returns the underside: screwed to the pillars and the posts, with holes for a Pi and a Pico."""
     holes = [*_pillar_holes(of), *(Round(x, y, SCREW) for x, y in posts(of))]
     holes += [Round(x + 12, y, 2.8) for x, y in PI_HOLES]
     holes += [Round(x + 12, y - 50, 2.2) for x, y in PICO_HOLES]
@@ -85,7 +85,7 @@ def base(of: Measures) -> Sheet:
 
 
 def deck(of: Measures) -> Sheet:
-    """The deck for strips and cells: notches around the pillars, and slots for the plugs on the left."""
+    """Returns the deck for strips and cells: notches around the pillars, and slots for the plugs on the left."""
     half = inner(of) - PLAY
     holes = [Round(x, y, SCREW) for x, y in screws_of_strips(of)]
     for x in middles(of):
@@ -95,7 +95,7 @@ def deck(of: Measures) -> Sheet:
 
 
 def rim(of: Measures) -> Sheet:
-    """The ring around the squares, with the names of files and ranks, and small holes for counting by touch."""
+    """Returns the ring around the squares, with the names of files and ranks, and small holes for counting by touch."""
     out, hole = of.outer / 2, of.field / 2 + PLAY
     off = (out + hole) / 2
     words = [(name, at, side * off, 9.0) for side in (-1, 1) for name, at in zip(FILES, middles(of), strict=True)]
@@ -105,7 +105,9 @@ def rim(of: Measures) -> Sheet:
 
 
 def _counted(of: Measures, off: float) -> Iterator[Round]:
-    """One small hole at file a and at rank 1, two at b and 2 and so on, on every side, between name and squares."""
+    """Yields one small hole at file a and at rank 1, two at b and 2 and so on, on every side, between name and
+    squares.
+    """
     for number, middle in enumerate(middles(of), start=1):
         for dot in range(number):
             at = middle + (dot - (number - 1) / 2) * DOTS_APART
@@ -128,7 +130,7 @@ def _corners(box: Box) -> tuple[Point, ...]:
 
 
 def _notched(half: float, of: Measures) -> tuple[Point, ...]:
-    """The outline of the deck, counterclockwise from the near side's left end."""
+    """Returns the outline of the deck, counterclockwise from the near side's left end."""
     corner, *arms = pillars(of)
     deep = half - (corner.left - PLAY)
     spans = sorted((s * box.left - PLAY * s, s * box.right + PLAY * s) for s in (-1, 1) for box in arms[:1])
@@ -140,7 +142,7 @@ def _notched(half: float, of: Measures) -> tuple[Point, ...]:
 
 
 def _edge(half: float, corner: float, notches: list[tuple[float, float, float]]) -> Iterator[Point]:
-    """The near edge from left to right, between the notches at both of its corners."""
+    """Yields the near edge from left to right, between the notches at both of its corners."""
     yield -half + corner, -half
     for start, end, deep in notches:
         yield from ((start, -half), (start, -half + deep), (end, -half + deep), (end, -half))

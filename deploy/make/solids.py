@@ -92,7 +92,7 @@ def cell(of: Measures, colour: str) -> Part:
 
 
 def _grooves(of: Measures) -> Part:
-    """The cut in the face of a dark cell: a groove from each corner to the foot of a piece."""
+    """Returns the cut in the face of a dark cell: a groove from each corner to the foot of a piece."""
     width, depth = GROOVE
     start, end = of.piece.foot / 2 + 2, of.cell / 2**0.5 - 3
     groove = Pos((start + end) / 2, 0, 0) * Box(end - start, width, min(depth, of.plate.thickness / 3), align=UPWARDS)
@@ -138,7 +138,7 @@ def _block(left: float, near: float, right: float, far: float, low: float, high:
 
 
 def _ledge(box: shapes.Box, of: Measures) -> Part:
-    """A ledge for the deck, with a slope below it, so that it prints without supports."""
+    """Returns a ledge for the deck, with a slope below it, so that it prints without supports."""
     inner, bay = shapes.inner(of), of.sheets.bay
     slope = make_face(Polyline((0, bay), (-LEDGE, bay), (-LEDGE, bay - 1), (0, bay - 1 - LEDGE), close=True))
     if box.far - box.near > box.right - box.left:
@@ -204,7 +204,7 @@ def reader_box(of: Measures) -> Part:
 
 
 def _mark(of: Measures, nature: str, head: float) -> Part:
-    """The tactile mark on top of a piece."""
+    """Returns the tactile mark on top of a piece."""
     high, up, wide = of.piece.height, of.piece.mark, 2.4
     if nature == "white":
         ring = Cylinder(0.72 * head, up + 0.5, align=UPWARDS) - Cylinder(0.72 * head - wide, up + 0.5, align=UPWARDS)

@@ -62,7 +62,7 @@ def _result(result: SquareReport) -> str:
 
 
 def _key(y: float) -> Iterator[str]:
-    """The legend of the colours, which stand for places of a piece's middle."""
+    """Yields the legend of the colours, which stand for places of a piece's middle."""
     words = (
         (SURE, "here a piece closes every reed"),
         (PERHAPS, "here it may hold one"),
@@ -79,7 +79,7 @@ def _key(y: float) -> Iterator[str]:
 
 
 def _regions(square: Square, half: float) -> Iterator[str]:
-    """The places where a piece may hold the most sensitive reed and, on top, those where it closes the least
+    """Yields the places where a piece may hold the most sensitive reed and, on top, those where it closes the least
     sensitive one.
     """
     columns, rows = round(2 * half / GRID) + 1, round(2 * HALF_HEIGHT / GRID) + 1
@@ -123,7 +123,7 @@ def _outlines(field: list[list[float]]) -> Iterator[list[Point]]:
 
 
 def _crossing(field: list[list[float]], one: tuple[int, int], other: tuple[int, int]) -> tuple[Point, bool] | None:
-    """The zero crossing between two neighbouring points, and whether the field falls below 0 there."""
+    """Returns the zero crossing between two neighbouring points, and whether the field falls below 0 there."""
     (first, near), (second, far) = sorted(((one, field[one[1]][one[0]]), (other, field[other[1]][other[0]])))
     if (near > 0) == (far > 0):
         return None
@@ -133,7 +133,7 @@ def _crossing(field: list[list[float]], one: tuple[int, int], other: tuple[int, 
 
 
 def _board(square: Square) -> Iterator[str]:
-    """The squares, their reeds, and the places for pieces."""
+    """Yields the squares, their reeds, and the places for pieces."""
     thin = f'fill="none" stroke="{LINE}" stroke-width="0.3"'
     for file in (-1, 0, 1):
         for rank in (-1, 0, 1):
@@ -155,7 +155,7 @@ def _board(square: Square) -> Iterator[str]:
 
 
 def _curve(square: Square, half: float, top: float) -> Iterator[str]:
-    """The field along the reed for a piece on its line, on a scale for large and small values."""
+    """Yields the field along the reed for a piece on its line, on a scale for large and small values."""
     width = 2 * half * SCALE
 
     def height(felt: float) -> float:

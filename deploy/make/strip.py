@@ -86,7 +86,9 @@ def strip(of: Measures) -> Circuit:
 
 
 def _file_height(number: int) -> float:
-    """The height of a file's wire: the first wires to leave the plug run outermost, so that none has to cross."""
+    """Returns the height of a file's wire: the first wires to leave the plug run outermost, so that none has to
+    cross.
+    """
     return round(-6.2 + 0.8 * number, 4)
 
 
@@ -156,7 +158,7 @@ class _Square:
             yield Via("GND", x, GROUND)
 
     def hole(self) -> Hole:
-        """The hole for a nylon screw M3, halfway between capacitor and reed."""
+        """Returns the hole for a nylon screw M3, halfway between capacitor and reed."""
         return Hole(round((self.capacitor + 0.85 + self.near - 0.95) / 2, 4), 0, 3.2, 6)
 
     def labels(self) -> Iterator[Label]:
@@ -176,7 +178,7 @@ class _Tab:
         self.data = self.left + 3.0
 
     def _pin(self, number: int) -> float:
-        """The place of a ribbon wire on the strip: x of pins 2n + 1 and 2n + 2."""
+        """Returns x of the ribbon's pins 2n + 1 and 2n + 2 on the strip."""
         return round(self.plug + (number - 2) * 2.54, 4)
 
     def parts(self) -> Iterator[Part]:

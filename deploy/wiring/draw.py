@@ -120,7 +120,7 @@ def _rank(wiring: Wiring, rank: int) -> Iterator[str]:
 
 
 def _reed(x: int, y: int) -> Iterator[str]:
-    """The line from the file's wire through a reed and a diode down to the rank's wire at `y`."""
+    """Yields the line from the file's wire through a reed and a diode down to the rank's wire at `y`."""
     top, left = y - 46, x - 70
     yield dot(x, top)
     yield wire("", (x, top), (x - 16, top))
@@ -144,7 +144,7 @@ def _lights(wiring: Wiring) -> Iterator[str]:
 
 
 def _shifter(x: int, y: int) -> Iterator[str]:
-    """The level shifter: its data from left to right, 5 V above, ground below."""
+    """Yields the level shifter: its data from left to right, 5 V above, ground below."""
     middle, right, top, bottom = x + 62, x + 124, y - 42, y + 46
     yield box(x, top, right - x, bottom - top)
     yield text(middle, y + 16, "74AHCT125", "", "middle")
@@ -169,7 +169,7 @@ def _pin(name: str) -> str:
 
 
 def _chain(x: int, y: int) -> Iterator[str]:
-    """The chain of lights on its own supply."""
+    """Yields the chain of lights on its own supply."""
     for number, name in enumerate(("a1", "b1", "c1", "...", "d5", "e5")):
         at = x + number * 62
         yield box(at, y - 20, 46, 40, "part")
@@ -202,7 +202,7 @@ def _ground(wiring: Wiring) -> Iterator[str]:
 
 
 def _reader(reader: ReaderWiring) -> Iterator[str]:
-    """The card reader, and its four wires."""
+    """Yields the card reader, and its four wires."""
     high = 40 + len(reader.wires) * STEP_READER
     yield box(LEFT, READER_Y, RIGHT - LEFT, high)
     yield text((LEFT + RIGHT) // 2, READER_Y + 24, reader.controller, "", "middle")

@@ -51,7 +51,7 @@ def _pin_y(which: str, pin: str) -> int:
 
 
 def _goal_y(goal: str) -> int:
-    """The height of a pin of the Pico: that of its pin on the first multiplexer."""
+    """Returns the height of a pin of the Pico, the same as that of its pin on the first multiplexer."""
     return _pin_y(goal, "out") if goal in TOPS else _pin_y("first", goal)
 
 
@@ -67,7 +67,7 @@ def _controller(of: Wiring) -> Iterator[str]:
 
 
 def _busses() -> Iterator[str]:
-    """The wires that lead to both multiplexers, and the output of each."""
+    """Yields the wires that lead to both multiplexers, and the output of each."""
     for goal, x in BUS.items():
         kind = "row" if goal == "supply" else "column"
         first, second = (_pin_y(which, goal) for which in TOPS)
@@ -103,7 +103,7 @@ def _channels(which: str) -> Iterator[str]:
 
 
 def _sensor() -> Iterator[str]:
-    """One of the 25 sensors: that of a1."""
+    """Yields one of the 25 sensors: that of a1."""
     y = TOPS["first"] + 40
     top, right = y - 30, SENSOR + 130
     yield wire("data", (CHIP_RIGHT + 68, y), (SENSOR, y))

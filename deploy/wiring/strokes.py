@@ -30,59 +30,59 @@ def drawing(width: int, height: int, parts: list[str], style: str = STYLE) -> st
 
 
 def text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:
-    """Text that starts, ends or is centred at a point."""
+    """Returns text that starts, ends or is centred at a point."""
     return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
 def pin_name(number: int | None, name: str) -> str:
-    """The name of a pin, with its number if it has one."""
+    """Returns the name of a pin, with its number if it has one."""
     return name if number is None else f"{name}  pin {number:>2}"
 
 
 def notes(x: int, y: int, lines: Iterable[str]) -> Iterator[str]:
-    """Lines of text below each other, from the start of the first one."""
+    """Yields lines of text below each other, from the start of the first one."""
     for number, line in enumerate(lines):
         yield text(x, y + number * 26, line, "note")
 
 
 def wire(kind: str, *points: tuple[int, int]) -> str:
-    """A wire through these points; `kind` is its colour in the style."""
+    """Returns a wire through these points; `kind` names its colour in the style."""
     way = " ".join(f"{x},{y}" for x, y in points)
     return f'<polyline class="wire {kind}" points="{way}"/>'
 
 
 def dot(x: int, y: int) -> str:
-    """A joint."""
+    """Returns a joint."""
     return f'<circle cx="{x}" cy="{y}" r="3.5" class="solid"/>'
 
 
 def box(x: int, y: int, width: int, height: int, kind: str = "box") -> str:
-    """A box from its upper left corner."""
+    """Returns a box, given its upper left corner."""
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" class="{kind}"/>'
 
 
 def resistor(x: int, y: int, value: str) -> Iterator[str]:
-    """A horizontal resistor, from its left end."""
+    """Yields a horizontal resistor, given its left end."""
     yield f'<rect x="{x}" y="{y - 7}" width="44" height="14" class="part"/>'
     yield text(x + 22, y - 12, value, "pin", "middle")
 
 
 def fuse(x: int, y: int, value: str) -> Iterator[str]:
-    """A fuse in a vertical wire, from its upper end; the wire passes through it."""
+    """Yields a fuse in a vertical wire, given its upper end; the wire passes through it."""
     yield f'<rect x="{x - 7}" y="{y}" width="14" height="44" class="part"/>'
     yield wire("", (x, y), (x, y + 44))
     yield text(x + 14, y + 26, value, "pin")
 
 
 def earth(x: int, y: int) -> Iterator[str]:
-    """The symbol for ground, hanging at a point."""
+    """Yields the symbol for ground, hanging at a point."""
     yield wire("", (x, y), (x, y + 12))
     for half, down in ((12, 12), (8, 17), (4, 22)):
         yield wire("", (x - half, y + down), (x + half, y + down))
 
 
 def plates(x: int, top: int, bottom: int) -> Iterator[str]:
-    """A capacitor between two heights."""
+    """Yields a capacitor between two heights."""
     middle = (top + bottom) // 2
     for end, plate in ((top, middle - 4), (bottom, middle + 4)):
         yield wire("", (x, end), (x, plate))

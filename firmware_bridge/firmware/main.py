@@ -26,7 +26,7 @@ _ENABLE = 1 << 30
 
 
 class Watchdog:
-    """Active from the start until `end`."""
+    """The watchdog, active from the start until `end`."""
 
     def __init__(self) -> None:
         self._watchdog = machine.WDT(timeout=STARVES_MS)
@@ -35,7 +35,7 @@ class Watchdog:
         self._watchdog.feed()
 
     def end(self) -> None:
-        """Stops it, which MicroPython cannot do: the program after the firmware would not feed it."""
+        """Stops the watchdog through the chip's registers: the program after the firmware would not feed it."""
         for name, control in _CONTROL:
             if name in sys.implementation._machine:
                 machine.mem32[control + _AND_CLEAR] = _ENABLE

@@ -69,7 +69,7 @@ class Scanner:
         return found
 
     def _date(self, scans: int, now: int) -> None:
-        """Times come from the number of scans, which is steadier than the rounds; an old one means that some were
+        """Advances the scans' time by their number, which is steadier than the rounds; resets it if scans were
         missed.
         """
         us = self._us + scans * (1000000 // self.scan_hz)

@@ -37,5 +37,5 @@ def _levels(colours: Sequence[RGB]) -> int:
 
 
 def _scaled(colours: Sequence[RGB], times: int, by: int) -> Colours:
-    """Whole levels, rounded down: the sum never exceeds the limit."""
+    """Returns colours times `times` / `by`, rounded down, so that the sum never exceeds the limit."""
     return tuple((red * times // by, green * times // by, blue * times // by) for red, green, blue in colours)

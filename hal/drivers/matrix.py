@@ -73,7 +73,7 @@ class Matrix:
         self._gpio.cleanup(list(self._wiring.pins))
 
     def _following(self, pin: int) -> int:
-        """The other wires that are low while this one is driven low, a bit each."""
+        """Returns the wires that are low while `pin` is driven low, a bit each."""
         self._gpio.setup([pin], self._gpio.OUT, initial=self._gpio.LOW)
         low = self._low() & ~(1 << self._wiring.pins.index(pin))
         self._listen([pin])
@@ -88,7 +88,7 @@ class Matrix:
         return sum(1 << wire for wire, pin in enumerate(self._wiring.pins) if not self._gpio.input(pin))
 
     def _read_row(self, row: int) -> int:
-        """The five reeds of a row, file a in bit 0."""
+        """Returns the five reeds of a row, file a in bit 0."""
         gpio, felt = self._gpio, 0
         gpio.output(row, gpio.LOW)
         self._settle()

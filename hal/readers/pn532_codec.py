@@ -94,7 +94,7 @@ class FrameReader:
 
 
 def _length(data: bytes) -> int | None:
-    """The number of bytes in the frame that starts here; None if not known yet.
+    """Returns the number of bytes in the frame that starts here; None if not known yet.
 
     For a frame with a wrong length, the number of bytes that reveal it.
     """
@@ -113,7 +113,10 @@ def _length(data: bytes) -> int | None:
 
 
 def _heard(frame: bytes) -> Received | None:
-    """The content of a frame, or None for an invalid one. The last 00 counts: the sum alone misses one shift in 256."""
+    """Returns the content of a frame, None for an invalid one.
+
+    The final 00 is checked too: the checksum alone misses one shifted frame in 256.
+    """
     if len(frame) == 4:
         known: dict[bytes, Received] = {b"\x00\xff": Acknowledged(), b"\xff\x00": CommandRefused()}
         return known.get(frame[2:4])

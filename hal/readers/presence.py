@@ -1,4 +1,4 @@
-"""Placed, not swiped: turns a reader's many scans a second into one event when a card comes or goes. Pure."""
+"""Turns a reader's many scans a second into one event when a card is placed or removed. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Sighting:
         return replace(self, last_ms=now, times=self.times + 1)
 
     def overlaps(self, other: _Sighting) -> bool:
-        """Whether both cards were there at once; False if one was exchanged for the other."""
+        """Returns whether both cards were there at once; False if one was exchanged for the other."""
         return self.first_ms <= other.last_ms and other.first_ms <= self.last_ms
 
 
@@ -56,7 +56,7 @@ class CardPresence:
         return replace(self, card=card, crowded=crowded, _lately=lately), told
 
     def resumed(self, now: int) -> Self:
-        """Returns it after a time without scans: the silence so far means nothing."""
+        """Returns the presence after a time without scans, which does not count as the card's absence."""
         return replace(self, _lately={uid: replace(each, last_ms=now) for uid, each in self._lately.items()})
 
     def _lasts(self, uid: str, each: _Sighting, cards: Collection[str], now: int) -> bool:

@@ -49,7 +49,7 @@ class TagReader:
 
 
 def _tag(body: bytes) -> str | None:
-    """The tag between start and end, or None for damaged bytes."""
+    """Returns the tag between start and end, or None for damaged bytes."""
     digits = body.removesuffix(b"\r\n")
     if len(body) not in _FRAMES or len(digits) != 12 or any(digit not in _DIGITS for digit in digits):
         return None

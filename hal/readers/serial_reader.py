@@ -70,7 +70,7 @@ class SerialReader(CardReader):
 
     @abstractmethod
     def _described(self) -> str:
-        """One sentence about a healthy reader."""
+        """Returns one sentence about a healthy reader."""
 
     # The contract
 

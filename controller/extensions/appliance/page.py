@@ -149,7 +149,7 @@ class Appliance:
         return found
 
     def _facts(self) -> SystemFacts:
-        """The facts from the system; while a network is being joined, the previous ones."""
+        """Returns the facts from the system; while a network is being joined, the previous ones."""
         with self._asking:
             known, now = self._known, self._clock()
             is_busy = self.errand.state.state == "running"
@@ -168,7 +168,7 @@ class Appliance:
 
 
 def _typed(name: str, password: str) -> Network:
-    """A hidden network; it is open if there is no password."""
+    """Returns a hidden network; it is open if there is no password."""
     if why := wrong_name(name):
         raise Refused(why)
     return Network(name.encode(), security="WPA2" if password else "", is_hidden=True)

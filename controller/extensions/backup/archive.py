@@ -122,6 +122,6 @@ def _no_backup(path: Path) -> TableError:
 
 
 def is_name(name: str) -> bool:
-    """Whether a name is allowed in a backup: one to four plain parts, without ".."."""
+    """Returns whether a name is allowed in a backup: one to four plain parts, without ".."."""
     parts = name.split("/")
     return len(parts) <= _DEPTH and all(_PART.fullmatch(part) and part[-1] not in ". " for part in parts)

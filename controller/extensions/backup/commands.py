@@ -68,7 +68,7 @@ def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
 
 
 def _config(named: Path | None) -> tuple[Config, Path | None]:
-    """The configuration, and its file, if there is one."""
+    """Returns the configuration, and its file, if there is one."""
     from controller.config.settings import find_config, load_config
 
     path = find_config(named, os.environ)
@@ -76,7 +76,7 @@ def _config(named: Path | None) -> tuple[Config, Path | None]:
 
 
 def _listed(names: list[str]) -> str:
-    """The content of a backup in words, such as "the journal, the configuration and 2 more files"."""
+    """Returns the content of a backup in words, such as "the journal, the configuration and 2 more files"."""
     known = {
         "journal.db": phrase("the journal"),
         "chameleon.yml": phrase("the configuration"),

@@ -48,7 +48,7 @@ def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: in
 def _restore_alone(
     backup: Backup, config: Config, config_file: Path | None, now_ms: int
 ) -> tuple[Path, list[str]]:
-    """The same for a caller that holds the journal's lock."""
+    """Restores as `restore` does, for a caller that holds the journal's lock."""
     journal = config.journal_path
     try:
         finish_restoring(journal)
@@ -147,9 +147,9 @@ def finish_restoring(journal: Path) -> bool:
 
 
 def finish_at_start(config: Config) -> list[str]:
-    """Completes an interrupted restore before the table reads its journal; raises `TableError` then.
+    """Completes an interrupted restore before the table reads its journal.
 
-    The configuration may have been restored, too, so the table has to be started again.
+    Raises `TableError` after completing one: the configuration may have changed, so the table has to be started again.
     """
     try:
         if finish_restoring(config.journal_path):
@@ -241,7 +241,7 @@ def _belongs_like(path: Path, other: os.stat_result) -> None:
 
 
 def _counted(staged: Path, journal: Path) -> Written:
-    """The counts of a restored journal; raises `JournalError` for one that this program cannot use."""
+    """Returns the counts of a restored journal; raises `JournalError` for one that this program cannot use."""
     connection = opened_file(staged, journal, _PATIENCE_MS, None)
     try:
         return Written(*connection.execute(COUNTS).fetchone())

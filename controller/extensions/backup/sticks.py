@@ -104,7 +104,7 @@ def _settle(file: Path) -> None:
 
 
 def _summary(file: Path) -> Found | None:
-    """A backup's own summary; None for a ZIP that is not a backup."""
+    """Returns a backup's own summary; None for a ZIP that is not a backup."""
     try:
         with zipfile.ZipFile(file) as archive:
             facts = json.loads(archive.read("backup.json"))

@@ -132,7 +132,7 @@ def _pair_shown(pair: PairResult) -> dict[str, Any]:
 
 
 def _head_to_head(state: TableState, seat: Seat | None) -> dict[str, Any] | None:
-    """All games of the two people who have just finished one; None otherwise."""
+    """Returns all games of the two people who have just finished one; None otherwise."""
     found = state.part(HeadToHead)
     return None if found is None else _pair_shown(found.result)
 

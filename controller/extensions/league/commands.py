@@ -150,7 +150,7 @@ def league_standings(organiser: Organiser, name: str) -> None:
 
 
 def _short(head: object) -> str:
-    """A column's name, short enough for a terminal; a round's is a letter and its number."""
+    """Returns a column's name, short enough for a terminal; a round's is a letter and its number."""
     word = str(head)
     if word.startswith(_ROUND):
         return phrase("R{round}", round=word.removeprefix(_ROUND))
@@ -223,7 +223,7 @@ def _print(head: Any, rows: Any) -> None:
 
 
 def _in_cell(cell: object) -> object:
-    """The content of a cell, which may be a score and then "bye"."""
+    """Returns the content of a cell, which may be a score and then "bye"."""
     score, blank, rest = str(cell).rpartition(" ")
     if blank and rest == "bye":
         return phrase("{score} bye", score=score)

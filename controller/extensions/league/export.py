@@ -80,7 +80,7 @@ def _row(line: Ranked, rounds: Iterable[int]) -> list[object]:
 
 
 def _cell(met: Met | None) -> str:
-    """A round's result, such as "1 Ann" for "a point against Ann"."""
+    """Returns a round's result, such as "1 Ann" for "a point against Ann"."""
     if met is None:
         return ""
     points = "?" if met.points is None else points_as_text(met.points)
@@ -88,7 +88,7 @@ def _cell(met: Met | None) -> str:
 
 
 def _record(league: LeagueState, number: int, board: int, result: Result) -> str | None:
-    """The record of a game with the names of the players; None without a readable one."""
+    """Returns the record of a game with the names of the players; None without a readable one."""
     text = None if result.game is None else result.game.record
     if text is None:
         return None
@@ -105,7 +105,7 @@ def _record(league: LeagueState, number: int, board: int, result: Result) -> str
 
 
 def _as_csv(rows: Rows) -> str:
-    """Rows as CSV; a text that a spreadsheet would take for a formula stays a text."""
+    """Returns rows as CSV; a text that a spreadsheet would take for a formula stays a text."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in rows:

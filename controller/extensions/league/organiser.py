@@ -52,7 +52,7 @@ class LeagueServer:
         return self._with_stream(lambda stream: self._book(stream, events.league_name(name)))
 
     def add(self, name: str, event_of: Callable[[LeagueState | None], events.Event]) -> None:
-        """Adds the event that `make` derives from a league's state; raises `Refused`."""
+        """Adds the event that `event_of` derives from a league's state; raises `Refused`."""
         self._with_stream(lambda stream: self._add(stream, events.league_name(name), event_of))
 
     def names(self) -> list[str]:
@@ -214,7 +214,7 @@ def existing(now: LeagueState | None, name: str) -> LeagueState:
 
 
 def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[str, str]:
-    """The key and name of the only table that matches a name or the beginning of a key."""
+    """Returns the key and name of the only table that matches a name or the beginning of a key."""
     found = [(key, title) for key, title in known if name in (title, key[:16])]
     if len(found) == 1:
         return found[0]

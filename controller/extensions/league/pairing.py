@@ -121,8 +121,8 @@ def _cost(lines: Sequence[Ranked], one: int, other: int) -> int:
 
 
 def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
-    """How much more often than once a player gets one seat, compared with the other; and whether both want the same
-    seat.
+    """Returns how far a game would unbalance the players' seats: steps beyond a difference of two, then smaller
+    faults.
     """
     first, second = (upper, lower) if _has_first(upper, lower, 0) else (lower, upper)
     after = (first.firsts + 1, second.firsts - 1)
@@ -131,7 +131,7 @@ def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
 
 
 def _fold(lines: Sequence[Ranked], one: int, other: int) -> int:
-    """How far a pair of equal points is from upper half against lower half, in places."""
+    """Returns how many places a pair of equal points is off from pairing the upper half against the lower half."""
     if lines[one].points != lines[other].points:
         return 0
     equals = sum(line.points == lines[one].points for line in lines)
@@ -139,7 +139,7 @@ def _fold(lines: Sequence[Ranked], one: int, other: int) -> int:
 
 
 def _cost_of_bye(lines: Sequence[Ranked], place: int) -> int:
-    """The bye goes to a player without one, preferably the last."""
+    """Returns the cost of a bye: lowest for a player without one who has few points and a low place."""
     better = len(lines) - 1 - place
     return lines[place].byes * _ONCE_AGAIN + lines[place].points ** 2 * _UNLIKE + better
 
@@ -150,8 +150,8 @@ def _seated(upper: Ranked, lower: Ranked, board: int) -> tuple[str, str]:
 
 
 def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
-    """Whether the upper of two gets the first seat: the player who has had it less often, else not the last one to
-    have it.
+    """Returns whether the upper of two gets the first seat: the player who has had it less often, else not the last one
+    to have it.
     """
     if upper.firsts != lower.firsts:
         return upper.firsts < lower.firsts
@@ -164,7 +164,7 @@ def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
 
 
 def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
-    """A round of the circle; after a late arrival, the players with the most open games meet first."""
+    """Returns a round of the circle; after a late arrival, the players with the most open games meet first."""
     everybody = [player.name for player in league.players]
     here = {line.player for line in lines}
     if all(player.since == 1 for player in league.players):
@@ -177,7 +177,10 @@ def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pai
 
 
 def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:
-    """The rest of a round when some have left; that gives no points, except for a scheduled bye."""
+    """Returns the pairs of a round whose players are both still here; None without any.
+
+    Players whose opponent has left get no points.
+    """
     there = tuple(pair for pair in pairs.pairs if here.issuperset(pair))
     return Pairs(there, pairs.bye if pairs.bye in here else None) if there else None
 
@@ -196,8 +199,9 @@ def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
 
 
 def _who_has_not_met(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
-    """As many games as possible between players who have not met, those with the most open games first; without
-    byes.
+    """Returns as many games as possible between players who have not met, those with the most open games first.
+
+    There are no byes.
     """
     met = {line.player: {each.opponent for each in line.met} for line in lines}
     before = {line.player: sum(other.player not in met[line.player] for other in lines) - 1 for line in lines}

@@ -19,7 +19,7 @@ _LONGEST_WAIT_MS = 1000
 
 
 class Stop:
-    """The loop ends."""
+    """Ends the loop."""
 
 
 class Typed:

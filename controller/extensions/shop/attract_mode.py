@@ -158,7 +158,7 @@ class AttractMode:
 
 
 def _light_show(tabletop: Tabletop) -> tuple[LightScene, ...]:
-    """The scenes of a game, without text-only ones; none if they are broken."""
+    """Returns the scenes of a game, without text-only ones; none if they are broken."""
     if manifest(tabletop.game).show is None:
         return ()
     words = {*tabletop.meanings, *MEANINGS}

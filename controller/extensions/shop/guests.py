@@ -40,12 +40,12 @@ class Stay:
     # Events
 
     def active(self, now: int) -> Stay:
-        """A guest has acted; the first action starts a stay."""
+        """Records an action of a guest; the first one starts a stay."""
         number = self.number if self.is_on else self.number + 1
         return replace(self, active_ms=now, number=number, thinks_from=None if self.thinks_from is None else now)
 
     def thinking(self, now: int, is_thinking: bool) -> Stay:
-        """The computer thinks about its move for the guest, or has finished."""
+        """Records that the computer thinks about its move for the guest, or has finished."""
         if not self.is_on or is_thinking == (self.thinks_from is not None):
             return self
         if is_thinking:
@@ -77,7 +77,7 @@ class Stay:
         return max(0, -(-self._left_ms(now) // 1000)) if self.state(now) == COUNTDOWN else 0
 
     def next_due(self, now: int) -> int | None:
-        """Returns when time alone changes the state or the seconds left."""
+        """Returns when the state or the seconds left change next without an action, in ms."""
         if not self.is_on or self.thinks_from is not None:
             return None
         if self.state(now) == GUEST:

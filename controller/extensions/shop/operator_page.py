@@ -266,7 +266,7 @@ def _devices(state: TableState) -> list[Condition]:
 
 
 def _title(game: str) -> str:
-    """The title of a game, also of one whose package is gone."""
+    """Returns the title of a game, also of one whose package is gone."""
     return manifest(game).title if game in known_games() else game
 
 

@@ -134,7 +134,7 @@ def shop_shown(state: TableState, seat: Seat | None = None) -> dict[str, Any] | 
 
 
 def _self_play(state: TableState, play: SelfPlayShown) -> dict[str, Any]:
-    """The newest move alone, without choices: nobody plays this game on the page."""
+    """Returns the newest move only, without choices: nobody plays this game on the page."""
     view = play.game.view(None)
     painting = state.tabletop.paint(play.game, Scene())
     return {

@@ -16,7 +16,7 @@ _DIGITS = re.compile(r"[0-9]{4,12}")
 
 
 def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
-    """Games that are known, each once."""
+    """Returns the known games in a configured list, each once; refuses unknown ones."""
     names = () if value is None else tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     if any(name not in known_games() for name in names):
         raise ValueError(text)
@@ -27,7 +27,7 @@ _GAMES = Value(phrase("names of games separated by commas, or null for all of th
 
 
 def _accepted_pin(text: str, value: Plain) -> str:
-    """The digits as text: 0123 is not a number here."""
+    """Returns the digits of the PIN as text, because 0123 must not become a number."""
     if not _DIGITS.fullmatch(text):
         raise ValueError(text)
     return text

@@ -129,7 +129,7 @@ def _day(day: str, game: str, played: Sequence[PlayedGame]) -> DayOfGame:
 
 
 def _listed(counts: Mapping[str, int]) -> str:
-    """Counts in one cell, the highest first."""
+    """Returns counts as one cell, the highest first."""
     largest_first = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     return "; ".join(f"{what} {number}" for what, number in largest_first)
 
@@ -154,7 +154,7 @@ class KeptDays:
 
 
 def as_checked_csv(days: Iterable[DayOfGame]) -> str:
-    """Returns the same with an additional column: a checksum of each line, and in the headings one of all."""
+    """Returns the days as CSV with an additional column: a checksum of each line, and in the headings one of all."""
     text = as_csv(days)
     heads, *lines = text[:-1].split("\n")
     return "\n".join([f"{heads},{_CHECK}{checksum(text)}", *(f"{line},{checksum(line)}" for line in lines), ""])
@@ -187,7 +187,7 @@ def sound_lines(content: bytes) -> str:
 
 
 def _day_in(row: Mapping[str, str | None]) -> DayOfGame:
-    """One line; raises `ValueError` for an incomplete one."""
+    """Returns one line; raises `ValueError` for an incomplete one."""
     facts: dict[str, Any] = {}
     for column in COLUMNS:
         text = row.get(column)
@@ -208,7 +208,7 @@ def statistics_file(journal: Path) -> Path:
 
 
 def kept_statistics(journal: Path) -> SmallFile[KeptDays]:
-    """Returns the same file, with its parser."""
+    """Returns the file with the statistics, as a small file that is set aside when damaged."""
     without = phrase("the table counts the days again that are still in the journal")
     return SmallFile(statistics_file(journal), from_csv, without, replacement=sound_lines, longest=_LONGEST)
 
@@ -258,7 +258,7 @@ class Counting:
         return days
 
     def _kept(self) -> KeptDays:
-        """The stored days; sets a damaged file aside, and continues from its intact lines."""
+        """Returns the stored days; sets a damaged file aside, and continues from its intact lines."""
         file = kept_statistics(self._journal)
         try:
             return file.read() or _NO_DAYS

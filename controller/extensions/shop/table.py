@@ -133,8 +133,9 @@ class ShopTable(TableExtension):
         return True
 
     def after(self, event: AnyEvent, now: int) -> None:
-        """A page with an accepted command shows a guest's presence; while the table was locked a guest could not
-        act.
+        """Counts an accepted command of a page as an action of the guest.
+
+        After the table was locked, the guest's time starts again, because they could not act.
         """
         if event == LockTable(False):
             if self._stay.is_on:
@@ -143,7 +144,7 @@ class ShopTable(TableExtension):
             self._act(now)
 
     def look(self, now: int) -> None:
-        """A moved piece shows a guest's presence, whatever the sensors reported."""
+        """Counts a moved piece as an action of the guest, and notes when the computer thinks."""
         if self._waits and self._turns.in_play.seats.is_begun:
             self._act(now)
         if self._stay.is_on:
@@ -161,7 +162,9 @@ class ShopTable(TableExtension):
             self._table.wait_for_people(False)
 
     def _is_of_hands(self, event: SessionEvent) -> bool:
-        """Whether a guest's hand caused it: a simulated board also moves its own pieces, and a reed may be broken."""
+        """Returns whether a guest's hand caused an event: a simulated board also moves its own pieces, and a reed may
+        be broken.
+        """
         match event:
             case Edge(_, square, _):
                 return not self._simulated and not self._turns.listener.faulty >> square & 1

@@ -161,7 +161,7 @@ def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path, trust: Trust) ->
 
 
 def _is_name(name: str) -> bool:
-    """Whether a file name is allowed: plain parts, without ".."."""
+    """Returns whether a file name is allowed: plain parts, without ".."."""
     parts = name.split("/")
     return parts[0] in (MANIFEST, "source", "wheels") and all(_PART.fullmatch(part) for part in parts)
 

@@ -141,7 +141,7 @@ def _opened(sticks: UsbSticks, device: str) -> Iterator[Path]:
 
 
 def _newest(folder: Path) -> Path:
-    """The bundle of the newest version; a damaged one only if there is no other."""
+    """Returns the bundle of the newest version; a damaged one only if there is no other."""
     found = [(_version(file), file) for file in sorted(folder.glob("*.zip")) if not file.name.startswith(".")]
     known = [(order(version), file) for version, file in found if version]
     if known:
@@ -153,7 +153,7 @@ def _newest(folder: Path) -> Path:
 
 
 def _version(file: Path) -> str | None:
-    """The version of a bundle, "" for another ZIP, None for a file that is not a ZIP."""
+    """Returns the version of a bundle, "" for another ZIP, None for a file that is not a ZIP."""
     try:
         with zipfile.ZipFile(file) as archive:
             if MANIFEST not in archive.namelist():

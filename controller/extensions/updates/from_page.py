@@ -24,7 +24,7 @@ Fetch = Callable[[str, Path], Fetched]
 
 
 def given_bundle(journal: Path) -> Path:
-    """The path, next to the journal, where the table's service puts a checked bundle."""
+    """Returns the path, next to the journal, where the table's service puts a checked bundle."""
     return journal.parent / "update" / "bundle.zip"
 
 

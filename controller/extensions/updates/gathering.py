@@ -140,7 +140,7 @@ def _wanted(source: Path, system: System, extras: Iterable[str]) -> list[str]:
 
 
 def _missing(wheels: Path, system: System) -> Iterator[str]:
-    """The missing packages for another system."""
+    """Yields the missing packages for another system."""
     there = {_plain(path.name.split("-")[0]) for path in wheels.glob("*.whl")}
     for wheel in sorted(wheels.glob("*.whl")):
         for each in _needs(wheel):
@@ -158,7 +158,7 @@ def _holds(need: Requirement, system: System) -> bool:
 
 
 def _plainly(need: Requirement) -> str:
-    """A requirement without its condition."""
+    """Returns a requirement without its condition."""
     return f"{need.name}{need.specifier}"
 
 

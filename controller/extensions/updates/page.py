@@ -102,7 +102,7 @@ class PageUpdates:
                 raise Refused(phrase("'do' must be one of: {actions}, each with its data", actions=row_of(_ACTIONS)))
 
     def _installed(self) -> About | None:
-        """The running version, None if the installer has not made the table a service."""
+        """Returns the running version, None if the installer has not made the table a service."""
         versions = self._on.versions
         return versions.about(versions.current or 0) if self._on.is_service else None
 
@@ -111,7 +111,9 @@ class PageUpdates:
         return (mine.what, mine.state) == ("update", "running") or (self._on.is_service and self._service.is_running())
 
     def _last(self, is_updating: bool) -> dict[str, Any] | None:
-        """The result of the last update from a page; an unfinished one without a running unit was interrupted."""
+        """Returns the result of the last update from a page; an unfinished one without a running unit was
+        interrupted.
+        """
         last = read_progress(self._on.versions.home) if self._on.is_service else None
         if last is None:
             return None
@@ -167,7 +169,7 @@ class PageUpdates:
         return installed
 
     def _order_for(self, version: str) -> Order:
-        """The order that installs the version shown on the page."""
+        """Returns the order that installs the version shown on the page."""
         found = self._candidate
         if found is None or found.version != version:
             raise Refused(phrase("this version is no longer available; look for updates again"))
@@ -193,7 +195,7 @@ class PageUpdates:
         return ""
 
     def _changelog(self) -> str:
-        """The installed changelog, "" for a version without one."""
+        """Returns the installed changelog, "" for a version without one."""
         try:
             return (self._on.versions.home / "current" / "share" / "CHANGELOG.md").read_text(encoding="utf-8")
         except (OSError, ValueError):

@@ -76,7 +76,7 @@ def _try_table(folder: Path, port: int) -> None:
 
 
 def _answers(table: subprocess.Popen[bytes], port: int) -> bool:
-    """Whether the page answers before the table ends or the time is up."""
+    """Returns whether the page answers before the table ends or the time is up."""
     until = time.monotonic() + _PATIENCE_S
     while table.poll() is None and time.monotonic() < until:
         try:

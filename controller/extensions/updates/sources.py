@@ -70,7 +70,7 @@ def _unpacked(path: Path, work: Path, here: System, board: str, others: str, tru
 
 
 def _as_owner(folder: Path) -> list[str]:
-    """How root runs git in another user's folder: as that user, with their keys."""
+    """Returns the command prefix with which root runs git as the folder's owner, with their keys."""
     owner = folder.stat().st_uid
     return ["setpriv", f"--reuid={owner}", "--clear-groups", "--"] if os.geteuid() == 0 != owner else []
 

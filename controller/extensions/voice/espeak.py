@@ -90,7 +90,7 @@ class EspeakVoice:
 
 
 def _complaint(complaints: str, status: int) -> str:
-    """The error of a program that could not speak; espeak-ng exits with 0 even without a sound device."""
+    """Returns the error of a program that could not speak; espeak-ng exits with 0 even without a sound device."""
     lines = [line.strip() for line in complaints.splitlines() if line.strip() and not line.startswith(_ASIDE)]
     told = next((line for line in lines if line.lower().startswith("error")), "")
     if told:

@@ -149,7 +149,7 @@ class Audience:
         return self._cards[name]
 
     def _greeting(self, table: TableSeen) -> PageMessage:
-        """The first message for a table's page; it is cached as long as the table does not change."""
+        """Returns the first message for a table's page; it is cached as long as the table does not change."""
         name, screen = table.screen.table, table.screen
         before = self._greeted.get(name)
         if before is not None and before[0].hello == screen.hello and before[0].name == screen.name:

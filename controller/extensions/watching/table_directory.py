@@ -158,7 +158,7 @@ class TableDirectory:
         }  # fmt: skip
 
     def _pairing_at(self, key: str) -> dict[str, Any] | None:
-        """The players at a table in the newest round of a league."""
+        """Returns the players at a table in the newest round of a league."""
         for book in reversed(self.books.values()):
             league = book.league
             if league is None or league.is_over or not league.rounds:
@@ -181,7 +181,7 @@ class TableDirectory:
 
 
 def _game(facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a game with the addresses of this server's own files; empty for an unknown game."""
+    """Returns the facts of a game with the addresses of this server's own files; empty for an unknown game."""
     name = facts["name"]
     if name not in known_games():
         return {**facts, "module": None, "style": None, "picture": None, "pages": [], "choices": []}

@@ -56,7 +56,7 @@ def _proven(verdict: Verdict) -> Facts:
 
 
 def _rank(move: Facts) -> tuple[int, bool, int, str]:
-    """Sorts results: a win of unknown length comes after other wins, and such a loss before other losses."""
+    """Returns a sort key for moves by result: unknown lengths come after other wins, and before other losses."""
     if move["result"] == "loss":
         return _ORDER["loss"], move["exact"], -move["plies"], move["move"]
     return _ORDER[move["result"]], not move["exact"], move["plies"], move["move"]

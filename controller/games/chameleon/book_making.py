@@ -108,7 +108,7 @@ def _begin(made: Callable[[], object]) -> None:
 
 
 def _said_by(say: Callable[..., str]) -> Tell:
-    """Progress lines, turned into sentences by `say`."""
+    """Returns a function that prints progress lines, worded by `say`."""
     since = time.monotonic()
 
     def tell(done: int, to_come: int) -> None:

@@ -52,7 +52,7 @@ def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 
 def _at(position: Position, out_of_time: OutOfTime) -> Facts:
-    """The strategy's move in a position, and the possible continuations."""
+    """Returns the strategy's move in a position, and the possible continuations."""
     over = ending(position)
     if over is not None:
         end: Facts = {"over": outcome_sentence(over, 0), "move": None, "after": None, "replies": []}
@@ -86,7 +86,9 @@ def _move_at(position: Position, text: str, *, is_winners: bool) -> Move:
 
 
 def _strategy(position: Position) -> tuple[Entry, bool]:
-    """The winner's move, and whether it is from the book; after its end, the quickest win, by exhaustive search."""
+    """Returns the winner's move, and whether it is from the book; after its end, the quickest win, by exhaustive
+    search.
+    """
     entry = _book().look_up(position)
     if entry is not None:
         return entry, True
@@ -106,7 +108,7 @@ def _reply(after: Position, reply: Move, out_of_time: OutOfTime) -> Facts:
 
 
 def _below(position: Position, out_of_time: OutOfTime) -> int | None:
-    """The number of lines from here, None without enough time to count them."""
+    """Returns the number of lines from here, None without enough time to count them."""
     try:
         return _lines().below(position, out_of_time)
     except Interrupted:

@@ -92,11 +92,11 @@ class Team(AbstractContextManager["Team"]):
         return self._alone.nodes + self._ended + sum(self._counts)
 
     def can_win(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move wins within that many plies, an odd number; the game must not be over."""
+        """Returns whether the side to move wins within that many plies, an odd number; the game must not be over."""
         return self._answer("can_win", bitboards, side, plies)
 
     def must_lose(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move loses within that many plies, an even number; the game must not be over."""
+        """Returns whether the side to move loses within that many plies, an even number; the game must not be over."""
         return self._answer("must_lose", bitboards, side, plies)
 
     def _answer(self, question: str, bitboards: Bitboards, side: int, plies: int) -> bool:
@@ -149,7 +149,7 @@ class Team(AbstractContextManager["Team"]):
         )
 
     def _work(self, number: int, question: str, about: tuple[Bitboards, int, int], answer: Connection) -> None:
-        """The work of a process; only the parent ends it, also after Ctrl-C."""
+        """Answers one question in a process of its own; only the parent ends it, also after Ctrl-C."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         asked = 0
 

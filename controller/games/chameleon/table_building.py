@@ -177,7 +177,7 @@ def info(folder: Path) -> None:
 
 
 def _row(columns: list[int], *cells: str) -> str:
-    """Cells with aligned right edges, also for wide letters."""
+    """Returns cells with aligned right edges as one line; wide letters count twice."""
     return " ".join(" " * (column - width(cell)) + cell for cell, column in zip(cells, columns, strict=True))
 
 
@@ -264,7 +264,7 @@ def _check_room(folder: Path, wanted: list[Pair], memory_mb: int | None) -> None
 
 
 def _placed(material: Material, rng: Random) -> tuple[int, int, int, int]:
-    """A random position of a class in which nothing has arrived."""
+    """Returns a random position of a class in which nothing has arrived."""
     own = rng.sample(range(20), material.own.pieces)
     rival = rng.sample([square for square in range(5, 25) if square not in own], material.rival.pieces)
     boards = _split(own, material.own.black), _split(rival, material.rival.black)

@@ -125,7 +125,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             self._futures[pair] = self._client.submit(solve_on_worker, names, package_version(), *lower, pure=False)
 
     def _sent(self, pair: Pair) -> Any:
-        """An existing pair, sent once."""
+        """Returns an existing pair, sent once."""
         tables = {each.name: (self._folder / file_name(each)).read_bytes() for each in pair}
         self._futures[pair] = self._client.scatter(tables, hash=False)
         return self._futures[pair]

@@ -152,7 +152,9 @@ def _names(pair: Pair) -> list[str]:
 
 @contextmanager
 def _scratch(folder: Path, size: int) -> Iterator[Path]:
-    """A zeroed file for several processes: in memory that ends with them, or on disk where that is not available."""
+    """Yields a zeroed file for several processes: in memory that ends with them, or on disk where that is not
+    available.
+    """
     if _IN_MEMORY.is_dir() and shutil.disk_usage(_IN_MEMORY).free > size:
         file = os.memfd_create("unfinished")
         path = Path(f"/proc/{os.getpid()}/fd/{file}")

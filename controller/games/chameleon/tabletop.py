@@ -89,7 +89,7 @@ class ChameleonPainter(PiecesPainter):
         return _position(self.game)
 
     def _threatened(self) -> Occupancy:
-        """The pieces of the side to move that the opponent could capture if it were their turn."""
+        """Returns the pieces of the side to move that the opponent could capture if it were their turn."""
         board, turn = self._position
         swapped = Position(board, RIVAL[turn])
         return self.tabletop.pieces_of(board, turn) & picture_of({move.target for move in legal(swapped)})
@@ -108,7 +108,7 @@ def light_show() -> tuple[LightScene, ...]:
 
 
 def _scene(sentence: str, kind: str, position: Position, origin: Square, reach: Collection[Square]) -> LightScene:
-    """One kind of move; the first square of a slide looks like a step and belongs to both."""
+    """Returns one kind of move; the first square of a slide looks like a step and belongs to both."""
     targets = picture_of(move.target for move in legal(position) if move.origin == origin and move.target in reach)
     return LightScene(sentence, (("home", 1 << origin), (kind, targets)))
 
@@ -148,7 +148,7 @@ class ChameleonTabletop(PiecesOnSquares):
         return _CALLED[look]
 
     def urges(self, game: Game[Any, Any]) -> str:
-        """Returns that a piece which has arrived must be captured (rule 12)."""
+        """Returns the instruction to capture a piece that has arrived (rule 12), "" without one."""
         arrived = [SQUARES[square] for square in arrived_squares(_position(game))]
         if not arrived:
             return ""

@@ -56,7 +56,7 @@ def shelf(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 
 def _card_fact(kind: CardKind, lands: list[str]) -> Facts:
-    """The printed facts of a card, its pile, and the types of Terrain that it is or is native to."""
+    """Returns the printed facts of a card, its pile, and the types of Terrain that it is or is native to."""
     native = "" if kind.native is None else kind.native.type
     pile = "lair" if kind.kind in LAIR_KINDS else "horde"
     own = [land for land in lands if land == native or is_terrain_of(kind, land)]

@@ -92,7 +92,7 @@ class DragonsPainter:
             self._offered(painting)
 
     def _match(self, painting: Painting) -> None:
-        """Each seat's progress in a match, from the two ends of the battle line."""
+        """Paints each seat's progress in a match, from the two ends of the battle line."""
         match = self.game.match() if isinstance(self.game, Dragons) else None
         if match is not None:
             for seat, line in (("red", BATTLE_LINE), ("blue", BATTLE_LINE[::-1])):
@@ -100,14 +100,14 @@ class DragonsPainter:
                 painting.stroke(f"match-{seat}", named(*line[:halves]))
 
     def _turn(self, painting: Painting) -> None:
-        """The seat that decides, and the progress of its turn."""
+        """Paints the seat that decides, and the progress of its turn."""
         seat = decider(self.state)
         if seat != CHANCE_SEAT:
             lights = _PHASE_LIGHTS.get(phase(self.state), BATTLE_LINE)
             painting.stroke(f"turn-{SEATS[seat]}", named(*lights))
 
     def _guided(self, painting: Painting) -> None:
-        """The target of a lesson: the tile to start with, and its destination or the tile to touch."""
+        """Paints the target of a lesson: the tile to start with, and its destination or the tile to touch."""
         if not self.scene.guide or self.scene.todo or not isinstance(self.scene.decision, Idle | Repaired):
             return
         for move in self.scene.guide:
@@ -115,14 +115,14 @@ class DragonsPainter:
             painting.stroke("hint-from", begins).stroke("hint-to", ends or self._squares_of(move))
 
     def _battle(self, painting: Painting, battle: DragonsBattle) -> None:
-        """The fighters, the leader and the lead: one light more than the lead, four at most."""
+        """Paints the fighters, the leader and the lead: one light more than the lead, four at most."""
         for seat, places in enumerate(battle.places):
             painting.stroke("fights", positions(seat, places))
         ahead, lead = _ahead(self.state, battle)
         painting.stroke(f"turn-{SEATS[ahead]}", named(*BATTLE_LINE[: lead + 1]))
 
     def _offered(self, painting: Painting) -> None:
-        """What may be touched first; all of it is public."""
+        """Paints the squares that may be touched first; all of them are public."""
         kind = self.state.agenda[-1].kind
         if kind in ("react", "save", "fight"):
             open_to_all = (gesture for gesture in self.situation.gestures if gesture.card is None)
@@ -133,9 +133,7 @@ class DragonsPainter:
             painting.stroke("attacks", self._attackers() if kind == "battle" else 0).stroke("fresh", self._refilled())
 
     def _card(self, painting: Painting) -> None:
-        """The destinations of a chosen card, whichever card it is: everybody sees the board, only its seat sees the
-        card.
-        """
+        """Paints the destinations that any card could have: everybody sees the board, only its seat sees the card."""
         there = occupied(self.state)
         painting.stroke("goes", self._aims_of_any_card() & ~there).stroke("target", self._aims_of_any_card() & there)
 
@@ -162,7 +160,7 @@ class DragonsPainter:
     # Effects of the last move
 
     def _last_move(self) -> tuple[DragonsState, str] | None:
-        """The last move that a player chose, and the state before it."""
+        """Returns the last move that a player chose, and the state before it."""
         moves = zip(self.game.states, self.game.moves, strict=False)
         chosen = [(state, move) for state, move in moves if not move.startswith(("draw:", "first:"))]
         return chosen[-1] if chosen else None
@@ -172,7 +170,7 @@ class DragonsPainter:
         return 0 if last is None else named(*squares_in(last[1]))
 
     def _refilled(self) -> Occupancy:
-        """The positions with another card than before the last move: their tiles must be exchanged."""
+        """Returns the positions with another card than before the last move: their tiles must be exchanged."""
         last = self._last_move()
         if last is None or last[1].startswith("switch"):
             return 0
@@ -182,7 +180,7 @@ class DragonsPainter:
         return named(*(square for (square, old), new in pairs if old and new and old.card != new.card))
 
     def _errands(self, painting: Painting) -> Painting:
-        """The tiles that hands still have to lay or to remove."""
+        """Returns the tiles that hands still have to lay or to remove."""
         there = occupied(self.state)
         painting.stroke("put-back", self.scene.todo & there).stroke("take-away", self.scene.todo & ~there)
         if self.scene.card is None and not isinstance(self.scene.decision, Lifted):
@@ -190,7 +188,7 @@ class DragonsPainter:
         return painting
 
     def _unpaid(self) -> Occupancy:
-        """The position of an attacked Dragon whose owner could not pay for it (R5)."""
+        """Returns the position of an attacked Dragon whose owner could not pay for it (R5)."""
         last = self._last_move()
         if last is None or not last[1].startswith("attack:"):
             return 0
@@ -247,7 +245,7 @@ class DragonsPainter:
         return self.state.agenda[-1].kind == name
 
     def _reach(self, painting: Painting, square: str, squares: Occupancy) -> None:
-        """The destinations of a lifted tile of the deciding seat, or the tiles it can be touched with."""
+        """Paints the destinations of a lifted tile of the deciding seat, or the tiles it can be touched with."""
         if square not in SQUARES[decider(self.state)]:
             return
         if self._is_phase("battle"):
@@ -262,7 +260,7 @@ class DragonsPainter:
                 painting.stroke("target", gesture.touches & ~squares)
 
     def _attackers(self) -> Occupancy:
-        """The possible attackers. A tile that was never seen counts if any Dragon could attack from there."""
+        """Returns the possible attackers. A tile that was never seen counts if any Dragon could attack from there."""
         seat = self.state.active
         able, side = attackers(self.state, seat), self.state.sides[seat]
         slots = enumerate(side.slots)
@@ -271,8 +269,8 @@ class DragonsPainter:
         )
 
     def _attacked_from(self, square: str) -> Occupancy:
-        """The squares a tile can attack. For one that was never seen: those any affordable Dragon could attack from
-        there.
+        """Returns the squares that a tile can attack; for one that was never seen, those that any affordable Dragon
+        could.
         """
         seat, place = place_of(square)
         if self.state.slot(seat, place).seen:
@@ -284,7 +282,7 @@ class DragonsPainter:
 
 
 def _lying(state: DragonsState, seat: int, *, up: bool = False) -> list[str]:
-    """The occupied positions of a seat; with `up` only those with a face-up card."""
+    """Returns the occupied positions of a seat; with `up` only those with a face-up card."""
     return [square for square, slot in _slots(state, seat) if slot and (slot.up or not up)]
 
 
@@ -293,7 +291,7 @@ def _slots(state: DragonsState, seat: int) -> list[tuple[str, Slot | None]]:
 
 
 def _ahead(state: DragonsState, battle: DragonsBattle) -> tuple[int, int]:
-    """The seat that leads a battle, and its lead; the attacker wins ties."""
+    """Returns the seat that leads a battle, and its lead; the attacker wins ties."""
     totals = [battle_total(state, battle, seat) for seat in (0, 1)]
     lead = abs(totals[0] - totals[1])
     if battle.winner != NOBODY:

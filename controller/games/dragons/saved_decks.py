@@ -59,7 +59,7 @@ class SavedDeck:
 
 
 def _counted(word: str) -> list[str | int]:
-    """A key for natural sorting: mine-2 before mine-10."""
+    """Returns a key for natural sorting: mine-2 before mine-10."""
     return [int(part) if at % 2 else part for at, part in enumerate(re.split(r"(\d+)", word))]
 
 
@@ -185,7 +185,7 @@ def word_of(name: str) -> str:
 
 
 def _latin_word(name: str) -> str:
-    """The part of a name that can be written with a to z and digits."""
+    """Returns the part of a name that can be written with a to z and digits."""
     return "-".join(re.findall("[a-z0-9]+", _in_latin(name).encode("ascii", "ignore").decode().replace("'", "")))
 
 
@@ -252,7 +252,7 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
 
 
 def _read_decks(text: str, file: str) -> Mapping[str, DeckList]:
-    """The decks of a text, legal or not."""
+    """Returns the decks of a text, legal or not."""
     if len(text.encode()) > LONGEST_FILE:
         most = LONGEST_FILE // 1000
         raise Refused(phrase("{file}:1: the file is too long for a deck; the limit is {most} kB", file=file, most=most))

@@ -66,7 +66,9 @@ class DragonsTabletop(Tabletop):
         return ()
 
     def start_text(self, first: Seat) -> str:
-        """Returns the start of a game with the ready decks; chance decides who begins, whatever `first` is."""
+        """Returns the start of a game with the ready decks; `first` has no effect, because chance decides who
+        begins.
+        """
         return Dragons.start_text
 
     def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str] | None:
@@ -186,6 +188,6 @@ def _looks(state: DragonsState) -> dict[str, str]:
 
 
 def _errands(states: tuple[DragonsState, ...]) -> Occupancy:
-    """The squares where a tile came or went between these states."""
+    """Returns the squares where a tile came or went between these states."""
     pictures = [occupied(state) for state in states]
     return union(before ^ after for before, after in pairwise(pictures))

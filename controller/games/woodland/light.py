@@ -85,13 +85,13 @@ class WoodlandPainter:
         return union(self._square(at) for at in CLEARINGS if self.state.ruler(at) in seats)
 
     def _offered(self, painting: Painting) -> None:
-        """The marker if a touch means done, and the clearings where the pawn may begin."""
+        """Paints the marker if a touch means done, and the clearings where the pawn may begin."""
         painting.stroke("done", union(gesture.touches for gesture in self.gestures))
         if self.scene.assistance != "off":
             painting.stroke("goes", union(gesture.enters for gesture in self.gestures if not gesture.leaves))
 
     def _guided(self, painting: Painting) -> None:
-        """The path of the pawn that a lesson points at, or the marker for done."""
+        """Paints the path of the pawn that a lesson points at, or the marker for done."""
         for gesture in self.gestures:
             if gesture.move in self.scene.guide and not self.scene.todo:
                 painting.stroke("hint-from", gesture.leaves | gesture.touches).stroke("hint-to", gesture.enters)
@@ -114,7 +114,7 @@ class WoodlandPainter:
         painting.stroke(self._ego(), pawn)
 
     def _ways(self, painting: Painting) -> None:
-        """The pawn's legal destinations while it stands on an illegal square."""
+        """Paints the pawn's legal destinations while it stands on an illegal square."""
         if self.scene.assistance != "off":
             painting.stroke("way", union(gesture.enters for gesture in self.gestures if gesture.leaves))
 
@@ -123,14 +123,14 @@ class WoodlandPainter:
             painting.stroke(f"suit-{suit}", union(map(self._square, clearings)))
 
     def _paths(self, painting: Painting, targets: Occupancy) -> None:
-        """The clearings where the pawn may go, and the squares of the paths that lead there."""
+        """Paints the clearings where the pawn may go, and the squares of the paths that lead there."""
         here = pawn_at(self.state)
         for at in self.state.map.adjacent[here]:
             if self._square(at) & targets:
                 painting.stroke("way", self._square(at)).stroke("path", path_square(self.state, here, at))
 
     def _ego(self) -> str:
-        """The number of ego tokens with the pawn, as the light under it."""
+        """Returns the number of ego tokens with the pawn, as the light under it."""
         seat, here = pawn_seat(self.state), pawn_at(self.state)
         count = 0 if seat is None else sum(where[here] for where in self.state.sides[seat].pieces.values())
         return "ego-none" if not count else "ego-few" if count < MANY_EGO else "ego-many"

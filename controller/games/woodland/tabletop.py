@@ -64,7 +64,9 @@ class WoodlandTabletop(Tabletop):
         return ()
 
     def start_text(self, first: Seat) -> str:
-        """Returns the start with the usual factions; the house rule "seating" sets their order, whatever `first` is."""
+        """Returns the start with the usual factions; `first` has no effect, because the house rule "seating" sets their
+        order.
+        """
         return Woodland.start_text
 
     def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str] | None:
@@ -73,7 +75,7 @@ class WoodlandTabletop(Tabletop):
         return (named[0], named[1]) if len(named) == 2 else None
 
     def why_not(self, game: Game[Any, Any], origin: str, target: str) -> str:
-        """Returns that no path leads there, or the decision that is open; see `Tabletop.why_not`."""
+        """Returns the reason against a move of the pawn: no path, or another open decision; see `Tabletop.why_not`."""
         clearings = {square_name(square_of(game.state, at)): at for at in CLEARINGS}
         here, there = clearings.get(origin), clearings.get(target)
         if origin != target and here == pawn_at(game.state):
@@ -133,7 +135,7 @@ def _situation(state: State, moves: tuple[str, ...], errands: Occupancy, *, is_o
 
 
 def _gesture(state: State, move: str) -> Gesture | None:
-    """The gesture for a move; a companion on a Stroll is chosen on the page."""
+    """Returns the gesture for a move; a companion on a Stroll is chosen on the page."""
     match move.split(":"):
         case ["done", *_]:
             return Gesture(move, touches=MARKER)
@@ -151,5 +153,5 @@ def _looks(state: State) -> dict[int, str]:
 
 
 def _errands(states: tuple[State, ...]) -> Occupancy:
-    """The squares that the pawn left or entered between these states."""
+    """Returns the squares that the pawn left or entered between these states."""
     return union(occupied(before) ^ occupied(after) for before, after in pairwise(states))

@@ -25,7 +25,9 @@ def asm_pio(**settings):  # type: ignore[no-untyped-def]  # MicroPython has no t
 
 
 class StateMachine:
-    """Eight of them; the words put into one are the settling and resting times of its rows, in us minus 3."""
+    """One of eight state machines; the words put into it are the settling and resting times of its rows, in us minus
+    3.
+    """
 
     def __init__(self, number: int, program=None, **settings) -> None:  # type: ignore[no-untyped-def]
         self._put: list[int] = []

@@ -11,7 +11,7 @@ _EYE = "#f2c14e"
 
 
 def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    """The point at `t`, from 0 to 1, of a smooth curve from b to c whose neighbours are a and d."""
+    """Returns the point at `t`, from 0 to 1, of a smooth curve from b to c whose neighbours are a and d."""
 
     def along(p: float, q: float, r: float, s: float) -> float:
         return 0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t**2 + (3 * q - p - 3 * r + s) * t**3)
@@ -27,7 +27,7 @@ def _smooth(points: Sequence[Point], pieces: int) -> list[Point]:
 
 
 def _sides(spine: Sequence[Point], widths: Sequence[float], pieces: int = 6) -> tuple[list[Point], list[Point]]:
-    """The left and the right edge of a ribbon."""
+    """Returns the left and the right edge of a ribbon."""
     middle = _smooth(spine, pieces)
     wide = [w for _, w in _smooth([(0.0, width) for width in widths], pieces)]
     left, right = [], []
@@ -47,7 +47,7 @@ def ribbon(spine: Sequence[Point], widths: Sequence[float], colour: str) -> Shap
 
 
 def _body(spine: Sequence[Point], widths: Sequence[float], colour: str, size: float = 1.1) -> list[Shape]:
-    """A ribbon with spikes along its back that get smaller towards both ends."""
+    """Returns a ribbon with spikes along its back that get smaller towards both ends."""
     left, _ = _sides(spine, widths)
     found = []
     for at in range(6, len(left) - 4, 3):
@@ -69,7 +69,7 @@ def head(x: float, y: float, size: float, colour: str, turn: float = 0, *, open_
 
 
 def _wing(x: float, y: float, size: float, colour: str, turn: float = 0, flip: bool = False) -> list[Shape]:
-    """A wing attached at (x, y) and spread to the left; its folds are lighter."""
+    """Returns a wing attached at (x, y) and spread to the left; its folds are lighter."""
     skin = (
         "M0 0 C-0.6 -3 -2 -6.4 -3.4 -8.6 L-3 -10 L-4.4 -9.4 C-8 -9.6 -12 -8.6 -16 -5.6 "
         "C-13.6 -5.6 -12.2 -4.8 -11.6 -3.2 "
@@ -80,7 +80,7 @@ def _wing(x: float, y: float, size: float, colour: str, turn: float = 0, flip: b
 
 
 def _leg(x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """A leg attached at (x, y) that reaches 6 sizes down."""
+    """Returns a leg attached at (x, y) that reaches 6 sizes down."""
     thigh = ribbon([(0, -1), (-0.9, 1.6), (0.7, 3.6), (-0.3, 5.6)], [2.6, 2.4, 1.2, 0.9], colour)
     foot = path("M-1 5 L0.6 5 L2.2 5.6 L2 6 L-1.2 6 Z", colour)
     return placed([thigh, foot], x, y, size)

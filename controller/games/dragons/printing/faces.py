@@ -101,7 +101,7 @@ def _signed(number: int) -> str:
 
 
 def _sentences(card: CardKind) -> Iterator[str]:
-    """A card's rules, in the order in which a player needs them."""
+    """Yields a card's rules, in the order in which a player needs them."""
     if card.native is not None:
         yield from _native(card.native)
     if card.counts_as:

@@ -52,7 +52,7 @@ def _sky(mood: Mood, x: float = 33, y: float = 7, r: float = 4.6) -> list[Shape]
 
 
 def _ground(colour: str, left: float, middle: float, right: float) -> Shape:
-    """Ground across the picture, given its heights above the lower edge at three points."""
+    """Returns the ground across the picture, given its heights above the lower edge at three points."""
     a, b, c = HIGH - left, HIGH - middle, HIGH - right
     return path(f"M0 {HIGH} L0 {a} C10 {b} 16 {b} 23 {b} C32 {b} 38 {c} {WIDE} {c} L{WIDE} {HIGH} Z", colour)
 
@@ -70,7 +70,7 @@ def _firs(heights: Sequence[tuple[float, float]], y: float, colour: str) -> list
 
 
 def _bare(x: float, y: float, size: float, colour: str, flip: bool = False) -> list[Shape]:
-    """A tree without leaves."""
+    """Returns a tree without leaves."""
     trunk = [(0.0, 0.5), (-0.4, -4.0), (0.5, -8.0), (-0.3, -12.0)]
     boughs: list[list[Point]] = [
         [(-0.2, -4.6), (-2.8, -6.6), (-3.4, -9.4)],
@@ -94,7 +94,7 @@ def _reeds(x: float, y: float, size: float, colour: str) -> list[Shape]:
 
 
 def _waves(top: float, colours: Sequence[str], pale: str) -> list[Shape]:
-    """Water from `top` down to the lower edge, one band for each colour."""
+    """Returns water from `top` down to the lower edge, one band for each colour."""
     found = []
     deep = (HIGH - top) / len(colours)
     for at, colour in enumerate(colours):

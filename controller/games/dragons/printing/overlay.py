@@ -69,7 +69,7 @@ def square(name: str, said: Said = str) -> list[Mark]:
 
 
 def _upright(name: str, ink: str, said: Said) -> list[Mark]:
-    """The label of a square for the player on the near side; the rim shows it even under a tile."""
+    """Returns the label of a square for the player on the near side; the rim shows it even under a tile."""
     rim, middle = (SQUARE - TILE) / 2, SQUARE / 2
     place, treasure = place_name(name), name[0] in "ae"
     label = said(_row(treasure=treasure, front=name[1] in "24"))
@@ -102,7 +102,7 @@ def _battle_line(name: str, said: Said) -> list[Mark]:
 
 
 def _swords(name: str, ink: str) -> list[Shape]:
-    """Two crossed swords; at the marker's square a ring instead."""
+    """Returns two crossed swords; at the marker's square a ring instead."""
     middle = SQUARE / 2
     if place_name(name):
         return [circle(middle, middle, 15, None, _GOLD, 0.8), circle(middle, middle, 13.4, None, ink, 0.3)]
@@ -112,6 +112,6 @@ def _swords(name: str, ink: str) -> list[Shape]:
 
 
 def _magnet(ink: str) -> list[Mark]:
-    """The place of the magnet."""
+    """Returns the place of the magnet."""
     middle = SQUARE / 2
     return [circle(middle, middle, MAGNET / 2, "#ffffff", ink, 0.25), circle(middle, middle, 0.5, ink)]

@@ -90,7 +90,7 @@ def _dragon(subject: Subject) -> list[Shape]:
 
 
 def _home(subject: Subject) -> str:
-    """The land behind a Dragon: its native land, or one that its name suggests."""
+    """Returns the land behind a Dragon: its native land, or one that its name suggests."""
     if subject.home.lower() in LANDS:
         return subject.home.lower()
     if "reed" in subject.words:
@@ -99,7 +99,7 @@ def _home(subject: Subject) -> str:
 
 
 def _faded(shapes: list[Shape], mood: Mood) -> list[Shape]:
-    """A land in paler colours, so that the Dragon stands out."""
+    """Returns a land in paler colours, so that the Dragon stands out."""
     return [
         Shape(
             each.steps,
@@ -117,7 +117,7 @@ def _mixed(colour: str, other: str, share: float = 0.55) -> str:
 
 
 def _chance(subject: Subject) -> int:
-    """A number that depends only on the name, so that Dragons of one shape look different."""
+    """Returns a number that depends only on the name, so that Dragons of one shape look different."""
     return sum(at * ord(letter) for at, letter in enumerate("".join(subject.words), start=1))
 
 

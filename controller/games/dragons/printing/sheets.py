@@ -54,7 +54,7 @@ def cards(given: Sequence[Tile], paper: Paper, name: str = "cards", said: Said =
 
 
 def _mirrored(backs: list[list[Mark]], columns: int) -> list[list[Mark]]:
-    """Each row from right to left, so that each back lies behind its front; an empty place stays empty."""
+    """Returns each row from right to left, so that each back lies behind its front; an empty place stays empty."""
     rows = [backs[at : at + columns] for at in range(0, len(backs), columns)]
     return [each for row in rows for each in reversed(row + [[] for _ in range(columns - len(row))])]
 
@@ -67,7 +67,7 @@ def _page(paper: Paper, boxes: Sequence[list[Mark]], words: str, said: Said) -> 
 
 
 def _laid(marks: list[Mark], x: float, y: float) -> Group:
-    """A tile at its place on the sheet; its colours extend a little beyond the cut."""
+    """Returns a tile at its place on the sheet; its colours extend a little beyond the cut."""
     side = TILE + 2 * BLEED
     return Group(x - BLEED, y - BLEED, (Group(BLEED, BLEED, tuple(marks)),), (side, side))
 

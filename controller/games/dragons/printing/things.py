@@ -170,7 +170,7 @@ def _coin(x: float, y: float) -> list[Shape]:
 
 
 def _sword(x: float, y: float, size: float, turn: float = 0) -> list[Shape]:
-    """A sword pointing up; (x, y) is where the blade meets the hilt."""
+    """Returns a sword pointing up; (x, y) is where the blade meets the hilt."""
     blade = [
         polygon([(-1, 0), (-1, -11), (0, -13), (1, -11), (1, 0)], GLEAM),
         polygon([(0, 0), (0, -13), (1, -11), (1, 0)], STEEL),

@@ -67,7 +67,7 @@ def _name(face: Face) -> list[Mark]:
 
 
 def _emblem(face: Face) -> list[Mark]:
-    """The number that counts in battle: on a shield for a Dragon, on a lozenge for an amount added."""
+    """Returns the number that counts in battle: on a shield for a Dragon, on a lozenge for an amount added."""
     if not face.emblem:
         return []
     shield = path(
@@ -123,7 +123,7 @@ def _rules(face: Face) -> list[Mark]:
 
 
 def _flourish() -> list[Mark]:
-    """An ornament for a card without rules text."""
+    """Returns an ornament for a card without rules text."""
     y = RULES_BOX[1] + RULES_BOX[3] / 2
     arms: list[Mark] = [line([(x, y), (x + 11, y)], _GOLD, 0.35) for x in (11.0, 28.0)]
     return [*arms, polygon([(25, y - 1.5), (26.5, y), (25, y + 1.5), (23.5, y)], _GOLD)]
@@ -152,7 +152,7 @@ def back(pile: str, said: Said = str) -> list[Mark]:
 
 @cache
 def _scales(colour: str) -> Shape:
-    """A pattern of dragon scales, as one shape."""
+    """Returns a pattern of dragon scales, as one shape."""
     places = ((5.0 * at - 2.5 * (row % 2), 3.0 * row - 3.4) for row in range(19) for at in range(12))
     return path(" ".join(_scale(x, y) for x, y in places if -BLEED <= x <= TILE + BLEED), None, colour, 0.4)
 
@@ -169,7 +169,7 @@ def _stars(gold: str) -> list[Shape]:
 
 
 def _sign(pile: str, gold: str, dark: str) -> list[Shape]:
-    """The emblem of a pile: a Dragon, or a sword among coins."""
+    """Returns the emblem of a pile: a Dragon, or a sword among coins."""
     if pile == "lair":
         return drake(25.6, 42.6, 0.7, gold)
     blade = polygon([(-1, 0), (-1, -19), (0, -21), (1, -19), (1, 0)], gold)
