@@ -86,7 +86,7 @@ def register(name: str, *, rules: str, opponent: str, teacher: str | None = None
 
 
 def _declared() -> Iterator[tuple[str, dict[str, str]]]:
-    """The parts of the games with a folder here, by name."""
+    """Yields the parts of the games with a folder here, by name."""
     for declaration in sorted(Path(__file__).parent.glob("*/game.toml")):
         yield declaration.parent.name, tomllib.loads(declaration.read_text(encoding="utf-8"))
 

@@ -1,8 +1,8 @@
 """YAML read node by node, so that every complaint names file, line and key, and no tag is ever executed.
 
-A `Kind` says what a value may be: `Value` is one scalar, `OneOf` a word from a list, `MappingOf` a mapping whose
-values are all of one kind, `Section` a mapping that fills a frozen dataclass. Such a dataclass is the description:
-`port: Annotated[int, KIND] = 8525` is a key with its kind and its default. In YAML its underscores are hyphens.
+A `Kind` defines the valid values: `Value` is one scalar, `OneOf` a word from a list, `MappingOf` a mapping whose values
+are all of one kind, `Section` a mapping that fills a frozen dataclass. The dataclass lists the keys: `port:
+Annotated[int, KIND] = 8525` is a key with its kind and its default. In YAML its underscores are hyphens.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class SourcePlace:
         )
 
     def secret_mismatch(self, expected: str) -> BadYaml:
-        """Returns the same without the value, which must not appear in a log."""
+        """Returns the error of `mismatch` without the value, which must not appear in a log."""
         return self.complaint(phrase("{key} must be {expected}", key=self.subject, expected=expected))
 
     @property

@@ -162,7 +162,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return [sentence for ply in range(last - plies, last) for sentence in self.news_of(ply, seat)]
 
     def news_of(self, ply: int, seat: Seat | None) -> list[str]:
-        """Returns the same for move `ply`, 0 being the first; `seat` None is the public screen."""
+        """Returns the sentences of `news` for a single move, number `ply` from 0; `seat` None is the public screen."""
         known = [event for event in self._events[ply] if event.is_known_to(seat)]
         return self._sentences(self._moves[ply], known)
 
@@ -238,7 +238,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return events
 
     def replay(self, move: MoveT | str) -> None:
-        """Plays a move of a record. Questions that did not exist when it was written get the answer of that time.
+        """Plays a move of a record; questions that newer rules have added get the answer that the record implies.
 
         Raises `IllegalMove`, and leaves the game unchanged.
         """
@@ -301,7 +301,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Parses a position text; raises `BadPosition`."""
 
     def _begun(self, text: str) -> StateT:
-        """The state of a text under this game's house rules."""
+        """Returns the state of a text under this game's house rules."""
         return self._read(text)
 
     @classmethod
@@ -316,51 +316,51 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     @abstractmethod
     def _turn(self, state: StateT) -> Seat:
-        """The seat that decides in `state`."""
+        """Returns the seat that decides in `state`."""
 
     @abstractmethod
     def _legal(self, state: StateT) -> Sequence[MoveT]:
-        """The legal moves of an unfinished state, sorted by text."""
+        """Returns the legal moves of an unfinished state, sorted by text."""
 
     @abstractmethod
     def _apply(self, state: StateT, move: MoveT) -> tuple[StateT, tuple[Event, ...]]:
-        """The state after a legal move, and its events."""
+        """Returns the state after a legal move, and its events."""
 
     @abstractmethod
     def _ending(self, state: StateT) -> Outcome | None:
-        """The outcome that the state alone shows."""
+        """Returns the outcome that the state alone shows."""
 
     @abstractmethod
     def _refusal(self, move: MoveT) -> str:
-        """Why a valid move is not legal now, with the position as the seat on turn may see it."""
+        """Returns why a valid move is not legal now, with the position as the seat on turn may see it."""
 
     @abstractmethod
     def _view(self, seat: Seat | None) -> dict[str, Any]:
-        """What `seat` may know, as plain JSON data."""
+        """Returns what `seat` may know, as plain JSON data."""
 
     @abstractmethod
     def _describe(self, move: MoveT) -> str:
-        """One plain sentence about a legal move."""
+        """Returns one plain sentence about a legal move."""
 
     def _ending_by_history(self) -> Outcome | None:
-        """The outcome that depends on the history, such as a repetition."""
+        """Returns the outcome that depends on the history, such as a repetition."""
         return None
 
     def _written(self, move: MoveT) -> str:
-        """The move in the notation of a score."""
+        """Returns the move in the notation of a score."""
         return str(move)
 
     def _seen_by(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
-        """A legal move and its sentence as `seat` may know them: in an open game, everything."""
+        """Returns a legal move and its sentence as `seat` may know them: in an open game, everything."""
         return str(move), self._describe(move)
 
     def _sentences(self, move: MoveT, events: Sequence[Event]) -> list[str]:
-        """A sentence for each of a move's events that its own sentence does not mention and the reader may know."""
+        """Returns a sentence for each event that the move's own sentence omits and the reader may know."""
         return []
 
     def _reveals(self, plies: int) -> bool:
-        """Whether the last moves gave anybody new information; a game with secrets overrides it to exclude harmless
-        moves.
+        """Returns whether the last moves gave anybody new information; a game with secrets overrides it to exclude
+        harmless moves.
         """
         return True
 

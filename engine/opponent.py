@@ -43,8 +43,8 @@ class Opponent(ABC):
     ) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.
 
-        `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is called often and, once it
-        returns True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
+        `view` is `game.view(seat)`, and `rng` the only source of chance. Polls `out_of_time`; returns the best move
+        found so far once it is True. Raises `ValueError` for a level not in `levels`.
         """
 
     def use_folder(self, folder: Path) -> None:
@@ -52,11 +52,11 @@ class Opponent(ABC):
         return None
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
-        """Returns why a move is good, in a few true words, as "it attacks c3"; "" for no reason.
+        """Returns why a move is good, in a few words such as "it attacks c3"; "" for no reason.
 
-        The reason is public. So `view`, of the position before, and `move`, the text of a legal move, are in their
-        public form: in an open game complete, with hidden cards the public screen's. Once `out_of_time` returns True,
-        only reasons without a search are given.
+        The reason is public, so `view`, of the position before, and `move`, the text of a legal move, are in public
+        form: complete in an open game, the public screen's with hidden cards. Once `out_of_time` returns True, only
+        reasons without a search are given.
         """
         return ""
 
@@ -83,5 +83,5 @@ class Opponent(ABC):
         return moves
 
     def trouble(self, level: str) -> str | None:
-        """Returns in one sentence why it plays a level worse than it should, or None."""
+        """Returns one sentence that explains why a level plays worse than it should, or None."""
         return None

@@ -131,7 +131,7 @@ def translated(catalogue: Catalogue, text: str) -> str:
 
 
 def _in_row(text: str, between: str) -> tuple[str, ...]:
-    """The items of a row, to flatten nested rows; a single item or none otherwise."""
+    """Returns the items of a row, to flatten nested rows; a single item or none otherwise."""
     match getattr(text, "how", ()):
         case ("together", sentences, apart) if apart == between:
             return cast(tuple[str, ...], sentences)
@@ -188,7 +188,7 @@ def _part(catalogue: Catalogue, part: object) -> str:
 
 
 class _Formed:
-    """A part of a message that may request a form of it: {seat:of}."""
+    """A part of a message; the message may ask for a form of it, as in {seat:of}."""
 
     __slots__ = ("_catalogue", "_part", "_said")
 
@@ -217,7 +217,7 @@ def _in_form(catalogue: Catalogue, part: object, said: str, form: str) -> str:
 
 
 def plain(text: str) -> Any:
-    """Returns a text in a form for JSON; `from_plain` reverses it."""
+    """Returns a sentence or text as JSON data; `from_plain` reverses it."""
     if isinstance(text, Sentence):
         return text.plain if text.how else str(text)
     how = getattr(text, "how", ())
@@ -225,7 +225,7 @@ def plain(text: str) -> Any:
 
 
 def from_plain(data: Any) -> str:
-    """Returns the text from the form of `plain`; raises `ValueError` for anything else."""
+    """Returns the text from the data of `plain`; raises `ValueError` for any other data."""
     if isinstance(data, str):
         return data
     match data:

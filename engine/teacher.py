@@ -141,7 +141,7 @@ class PuzzleKind:
 
 
 class Teacher(ABC):
-    """Judges positions as far as it can prove, has lessons, and finds puzzles; has no state between two judgements."""
+    """Judges positions, gives lessons and finds puzzles; has no state between two judgements."""
 
     judges: ClassVar[bool] = True
     """False for a teacher with lessons only: it has no hints, no lights for moves and no reviews."""
@@ -152,7 +152,7 @@ class Teacher(ABC):
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
         """Returns the proven results for the seat on turn in `view`, a seat's view of an unfinished game.
 
-        `out_of_time` is called often; once it returns True, unproven results stay unknown.
+        Polls `out_of_time`; once it is True, unproven results stay unknown.
         """
 
     def use_folder(self, folder: Path) -> None:
@@ -168,10 +168,9 @@ class Teacher(ABC):
         return ()
 
     def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
-        """Returns the position of the puzzle of a kind with a number, from 1: the same on every machine.
+        """Returns the position of puzzle `number`, counted from 1, of a kind; it is the same on every machine.
 
-        The learner is on turn, and exactly one first move is right. None once `out_of_time`, which is called often,
-        returns True.
+        The learner is on turn, and exactly one first move is right. Polls `out_of_time`; returns None once it is True.
         """
         return None
 

@@ -44,7 +44,7 @@ class OutcomeFact(TypedDict):
 
 
 class MatchFact(TypedDict):
-    """The match of the game, and the score after breaking it off, or after resigning the game or the match."""
+    """The match of the game: the score that a new match would discard, and the scores after resignations."""
 
     lost: str
     """The score, as a sentence, that a new match would discard; "" for none."""

@@ -35,6 +35,5 @@ class HiddenChoices(ABC):
     ) -> Mapping[int, str] | None:
         """Returns a possible assignment of all choices; None if nothing fits.
 
-        Those in `certain` are fixed, the others are not what is `denied` of them, and a move that is `told` now must be
-        legal.
+        Choices in `certain` are fixed, `denied` lists what a choice cannot be, and the move `told` must be legal now.
         """

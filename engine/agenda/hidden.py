@@ -39,27 +39,27 @@ class HiddenGame(Game[StateT, str]):
     @classmethod
     @abstractmethod
     def _position(cls, state: StateT, eyes: int) -> str:
-        """The text of a state as `eyes` may see it; for `EVERYTHING` it is complete."""
+        """Returns the text of a state as `eyes` may see it; for `EVERYTHING` it is complete."""
 
     @abstractmethod
     def _seen(self, state: StateT, eyes: int) -> dict[str, Any]:
-        """A state as `eyes` may see it, as plain JSON data: the game's part of a view."""
+        """Returns a state as `eyes` may see it, as plain JSON data: the game's part of a view."""
 
     @abstractmethod
     def _expected(self, state: StateT) -> str:
-        """The pending decision in an unfinished game, as the end of a sentence."""
+        """Returns the pending decision in an unfinished game, as the end of a sentence."""
 
     @abstractmethod
     def _sentence(self, state: StateT, move: str, known: bool) -> str:
-        """The effect of a legal move in `state`; `known` is whether the reader may know its card."""
+        """Returns the effect of a legal move in `state`; `known` is whether the reader may know its card."""
 
     @abstractmethod
     def _without_card(self, move: str) -> str:
-        """The text of a move for viewers who may not know its card."""
+        """Returns the text of a move for viewers who may not know its card."""
 
     @abstractmethod
     def _outcome_sentence(self, outcome: Outcome) -> str:
-        """The winner and the reason, for people."""
+        """Returns the winner and the reason, for people."""
 
     # Two tables that do not trust each other
 
@@ -86,7 +86,7 @@ class HiddenGame(Game[StateT, str]):
         return None
 
     def imagined(self, after: int, names: Mapping[str, str]) -> Self | None:
-        """Returns the game after that many moves with other cards in some places, named as in `known_cards`.
+        """Returns the game after `after` moves with some cards replaced; cards are named as in `known_cards`.
 
         Each value of `names` replaces its key, and nobody else sees either. None if the game does not support it.
         """
@@ -141,7 +141,7 @@ class HiddenGame(Game[StateT, str]):
         return Outcome(state.seats[winner], reason, tuple(state.seats[each] for each in self._partners(state, winner)))
 
     def _partners(self, state: StateT, winner: int) -> Sequence[int]:
-        """The seats that win together with another: in most games none."""
+        """Returns the seats that win together with another: in most games none."""
         return ()
 
     # A refusal reveals no more than the seat on turn may see.
@@ -166,7 +166,7 @@ class HiddenGame(Game[StateT, str]):
         return self._seen_move(self.state, move, self._eyes(seat))
 
     def _seen_move(self, state: StateT, move: str, eyes: int) -> tuple[str, str]:
-        """A legal move in `state`, and its sentence, as `eyes` may know them."""
+        """Returns a legal move in `state`, and its sentence, as `eyes` may know them."""
         seats = known_to(state, move)
         known = seats is None or eyes in seats
         return move if known else self._without_card(move), self._sentence(state, move, known)
@@ -181,11 +181,11 @@ class HiddenGame(Game[StateT, str]):
         return any(self._hidden(passed[-1], eyes) < self._hidden(passed[0], eyes) for eyes in everybody)
 
     def _hidden(self, state: StateT, eyes: int) -> int:
-        """The number of cards that `eyes` cannot identify."""
+        """Returns the number of cards that `eyes` cannot identify."""
         return hidden_in(self._position(state, eyes))
 
     def _eyes(self, seat: Seat | None) -> int:
-        """A seat's number; viewers without a seat have the public view."""
+        """Returns a seat's number; viewers without a seat have the public view."""
         return self.seats.index(seat) if seat in self.seats else NOBODY
 
     # The view of a seat
@@ -206,7 +206,7 @@ class HiddenGame(Game[StateT, str]):
         }
 
     def _legal_fact(self, move: str) -> dict[str, Any]:
-        """A legal move as the deciding seat may know it; a game may add facts."""
+        """Returns a legal move as the deciding seat may know it; a game may add facts."""
         return {"move": move, "sentence": self._describe(move)}
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class Fields:
     """The fields of a text during parsing; each read removes one, so that the rest is invalid."""
 
     def __init__(self, given: dict[str, str], path: str = "") -> None:
-        """Fields by key; `path` precedes their keys in the text, "white."."""
+        """Takes the fields by key; `path`, such as "white.", precedes their keys in the text."""
         self._given = given
         self._path = path
 
@@ -172,7 +172,7 @@ class Fields:
         return [part for part in self.text(key).split(separator) if part]
 
     def end(self) -> None:
-        """Raises `BadText` if a field is left."""
+        """Raises `BadText` if a field was not read."""
         if self._given:
             field = f"{self._path}{next(iter(self._given))}"
             raise BadText(phrase("the field {field} is not known", field=f"'{field}'"))

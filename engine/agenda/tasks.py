@@ -88,7 +88,7 @@ class Task(Generic[StateT], ABC):
 
     @abstractmethod
     def asks(self, state: StateT) -> bool:
-        """Runs a step, off the agenda, or returns True if a player must decide."""
+        """Returns True if a player must decide; otherwise takes the task off the agenda and carries it out."""
 
 
 class Step(Task[StateT]):
@@ -98,10 +98,10 @@ class Step(Task[StateT]):
 
     @abstractmethod
     def happen(self, state: StateT) -> None:
-        """Runs it in place, off the agenda. Further tasks go on the agenda."""
+        """Runs the step in place; it has already left the agenda and may add further tasks."""
 
     def asks(self, state: StateT) -> bool:
-        """Runs the step, and asks nobody."""
+        """Takes the step off the agenda, runs it and returns False."""
         state.agenda.pop()
         self.happen(state)
         return False
@@ -150,14 +150,14 @@ class Decision(Task[StateT]):
         return bool(found) and not (self.quiet and found == [self.passing])
 
     def skip(self, state: StateT) -> None:
-        """Continues when nobody is asked, in place; the task is already off the agenda. Usually does nothing."""
+        """Applies the usual consequence, mostly none, when nobody is asked; the task is already off the agenda."""
 
     def known_to(self, state: StateT, words: Sequence[str]) -> tuple[int, ...] | None:
         """Returns the seats that may know the card in one of the options; None for all."""
         return None
 
     def asks(self, state: StateT) -> bool:
-        """Asks a player, or leaves the agenda if there is no choice."""
+        """Returns True if a player must decide; otherwise takes the decision off the agenda and skips it."""
         if self.is_open(state):
             return True
         state.agenda.pop()
@@ -178,7 +178,7 @@ class Window(ABC, Generic[StateT]):
 
     @abstractmethod
     def use(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
-        """Plays one of its moves in place; the decision stays on the agenda."""
+        """Plays one of the window's moves in place; the decision stays on the agenda."""
 
     def closed(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
         """Called when the decision has been answered."""

@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
 
 
 class BadText(ValueError):
-    """The error in a text, as a part of a sentence."""
+    """An invalid text; its message is a part of a sentence."""
 
 
 class Word(ABC):
@@ -75,7 +75,7 @@ class Number(Word):
 
 
 class Keyword(Word):
-    """One of some words."""
+    """One word of a fixed list."""
 
     def __init__(self, *words: str) -> None:
         self._words = words
@@ -135,7 +135,7 @@ class Remaining(Word):
 
 
 class Flag(Word):
-    """A word that is present at the end of a task, or not."""
+    """An optional word at the end of a task: present for True, absent for False."""
 
     def __init__(self, word: str) -> None:
         self._word = word
@@ -150,11 +150,11 @@ class Flag(Word):
         return True
 
     def write(self, value: Any) -> Sequence[str]:
-        """Returns the word, or none."""
+        """Returns the word for True and an empty list for False."""
         return (self._word,) if value else ()
 
     def read(self, words: list[str], where: Any) -> bool:
-        """Reads the word if it is there."""
+        """Removes the word from the front of `words` if it is there; returns whether it was."""
         return bool(words) and bool(super().read(words, where))
 
 
@@ -162,7 +162,7 @@ _LAYOUTS: dict[type[Task[Any]], tuple[tuple[str, Word], ...]] = {}
 
 
 def _layout(kind: type[Task[Any]]) -> tuple[tuple[str, Word], ...]:
-    """The fields of a kind of task, each with its notation."""
+    """Returns the fields of a kind of task, each with its notation."""
     found = _LAYOUTS.get(kind)
     if found is None:
         hints = get_type_hints(kind, include_extras=True)
@@ -196,7 +196,7 @@ def tasks_text(tasks: Iterable[Task[Any]]) -> str:
 
 
 class TaskKinds:
-    """The kinds of tasks in a game, and so in its positions."""
+    """The kinds of tasks that the positions of a game may contain."""
 
     def __init__(self, *kinds: type[Task[Any]]) -> None:
         self._kinds = {kind.kind: kind for kind in kinds}

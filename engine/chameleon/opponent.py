@@ -76,7 +76,7 @@ def _considered(
     rng: Random,
     out_of_time: Callable[[], bool],
 ) -> Move:
-    """The best of some sound moves, 1 or more, as a level sees it."""
+    """Returns the best of one or more sound moves, judged by the level's search with its oversights."""
     side = side_of(position)
     shuffled = list(moves)
     rng.shuffle(shuffled)

@@ -1,4 +1,4 @@
-"""Why a move is good, in a few true words: proven by the exact search, or visible on the board.
+"""Explains in a few words why a move is good: by the exact search, or by what is visible on the board.
 
 Nothing here guesses a player's intention. Reasons are tried in the order of their weight: the move ends the game, is
 forced, wins by force, captures, arrives, threatens, defends, attacks.
@@ -149,7 +149,7 @@ def _protects(played: _Played) -> str:
 
 
 def _hangs(position: Position, square: Square) -> bool:
-    """Whether the side to move can capture on a square without being recaptured."""
+    """Returns whether the side to move can capture on a square without being recaptured."""
     captures = [move for move in generated(position) if move.target == square]
     return any(not is_attacked(apply(position, move), square) for move in captures)
 
@@ -162,14 +162,14 @@ def _runs(played: _Played) -> str:
 
 
 def _looks(played: _Played) -> Iterator[Callable[[_Played], str]]:
-    """The reasons to try, the weightiest first; a piece that can be captured for nothing gets no other praise."""
+    """Returns the checks for reasons, the weightiest first; fewer for a piece that can be captured without loss."""
     yield from (_captures, _arrives)
     if not _hangs(played.after, played.move.target):
         yield from (_threatens_to_arrive, _stops_an_arrival, _escapes, _attacks, _protects, _runs)
 
 
 def _arrivals(position: Position) -> list[Move]:
-    """The moves that win at once by arriving, sorted by text."""
+    """Returns the moves that win at once by arriving, sorted by text."""
     goal = HOME_RANK[RIVAL[position.turn]]
     forward = [move for move in generated(position) if move.target in goal]
     return sorted(winning_moves(position, forward), key=str)

@@ -93,7 +93,7 @@ class AfterEffect(Step[DragonsState]):
 
 
 def _due_effects(state: DragonsState, battle: DragonsBattle, saved: Collection[int]) -> list[AfterEffect]:
-    """The after-battle effects in the order of their six categories."""
+    """Returns the after-battle effects in the order of their six categories."""
     loser = 1 - battle.winner
     killed = frozenset(place for place in battle.places[loser] if place not in saved)
     roles = (battle.attacker, 1 - battle.attacker)
@@ -139,7 +139,7 @@ def _dragon_effects(state: DragonsState, battle: DragonsBattle, seat: int, kille
 
 
 def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[DragonsState]]:
-    """Effects, the first of them last, with a question to their owner on top of every category that has several."""
+    """Yields the effects as agenda tasks, each category with several effects followed by a question to their owner."""
     for index, effect in enumerate(due):
         yield effect
         is_last = index + 1 == len(due) or due[index + 1].category != effect.category
@@ -148,7 +148,7 @@ def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[DragonsState]]:
 
 
 def _same_category(tasks: Sequence[Task[DragonsState]]) -> list[AfterEffect]:
-    """The effects on top of these tasks that share a category, the first effect first."""
+    """Returns the effects on top of the agenda that share a category, the first effect first."""
     found: list[AfterEffect] = []
     for task in reversed(tasks):
         if not isinstance(task, AfterEffect) or (found and task.category != found[0].category):

@@ -16,7 +16,7 @@ from engine.dragons.zones import clear_position, discard, gain, pay, play_from_h
 
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
-    """A Dragon attacks a card: both are turned face up and paid for, then a battle begins or Terrain is met (R7)."""
+    """Begins an attack: pays for the Dragon and turns it face up, then the attacked player may answer (R7)."""
     opponent = 1 - seat
     state.note("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[opponent][target])
     _turn_up_and_pay(state, seat, place)
@@ -71,7 +71,7 @@ class AnswerAttack(UnderAttack):
 
 
 class HandReaction(NamedTuple):
-    """What a Reaction word does: its targets, each as the end of a move's text, and its effect."""
+    """The targets of a Reaction word, each as the end of a move's text, and its effect."""
 
     aims: Callable[[DragonsState, AnswerAttack], list[str]]
     happens: Callable[[DragonsState, AnswerAttack, str], None]
@@ -205,7 +205,7 @@ def _note_fall(state: DragonsState, kind: str, seat: int, place: int, by: str, w
 
 
 def _why_eliminated(attacker: Slot, kind: CardKind) -> str:
-    """Why the attacker removes Terrain of this kind: "scout" or "native"; "" if it does not."""
+    """Returns why the attacker removes Terrain of this kind: "scout" or "native"; "" if it does not."""
     if "scout" in attacker.traits:
         return "scout"
     native = attacker.card.kind.native
@@ -213,7 +213,7 @@ def _why_eliminated(attacker: Slot, kind: CardKind) -> str:
 
 
 def _applies(state: DragonsState, seat: int, place: int, kind: CardKind) -> bool:
-    """Whether Terrain applies to the Dragon that attacks it, by its traits and its strength while attacking."""
+    """Returns whether Terrain applies to the Dragon that attacks it, by its traits and its strength while attacking."""
     traits = state.slot(seat, place).traits
     fits = not kind.spares & traits and (not kind.only or bool(kind.only & traits))
     return fits and kind.at_least <= strength(state, seat, place, attacks=True) <= kind.at_most

@@ -94,7 +94,7 @@ def _cancels(card: CardCopy) -> bool:
 
 
 def _abilities(state: DragonsState, battle: DragonsBattle, seat: int) -> list[str]:
-    """The squares of Dragons in the battle and of Treasures in their rows whose ability can be used now."""
+    """Returns the squares of Dragons in the battle and of Treasures in their rows whose ability can be used now."""
     side = state.sides[seat]
     places = sorted(battle.places[seat])
     rows = {row_of(place) for place in places}

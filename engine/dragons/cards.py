@@ -55,7 +55,7 @@ class Assigned:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """What a Dragon or Treasure in position can do once per battle, instead of a Battle Action from the hand."""
+    """An ability of a Dragon or Treasure in position, used once per battle instead of a Battle Action from the hand."""
 
     effect: Effect
     price: int = 0

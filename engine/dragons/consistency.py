@@ -1,4 +1,4 @@
-"""Whether the tasks of a position fit together, as they do in every state that a game can reach."""
+"""Checks whether the tasks of a position fit together, as in every state that a game can reach."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ Aims = Callable[[DragonsState, int, int], list[str]]
 
 
 class Choice(NamedTuple):
-    """What an Action or Slayer word does: its targets, each as the end of a move's text, and its effect."""
+    """The targets of an Action or Slayer word, each as the end of a move's text, and its effect."""
 
     aims: Aims
     happens: Callable[[DragonsState, int, str, int], None]
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 def _when(possible: Callable[[DragonsState, int], object]) -> Aims:
-    """No target at all, while the effect is possible for a seat."""
+    """Returns the target "" while the effect is possible for a seat: for effects that need no target."""
     return lambda state, seat, amount: [""] if possible(state, seat) else []
 
 
@@ -64,7 +64,7 @@ def _up(state: DragonsState, *seats: int) -> list[str]:
 
 
 def _there(happens: Callable[[DragonsState, int, int], None]) -> Callable[[DragonsState, int, str, int], None]:
-    """An effect on the targeted position of the seat."""
+    """Returns an effect that applies `happens` to the targeted position."""
     return lambda state, seat, aim, amount: happens(state, *place_of(aim))
 
 
@@ -126,7 +126,7 @@ ACTIONS: dict[str, Choice] = {
 
 
 def _victims(wanted: Callable[[DragonsState, int, int, int], bool]) -> Aims:
-    """The opponent's face-up Dragons that `wanted` accepts, given state, seat, position and number.
+    """Returns a search for the opponent's face-up Dragons that `wanted` accepts, by state, seat, position and number.
 
     Dragons in a row whose Treasure wards off Dragon Slayers are left out.
     """

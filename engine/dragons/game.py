@@ -1,4 +1,4 @@
-"""Dragons as the table plays it: states of the rules, a history, and what each seat may know of both."""
+"""The game of Dragons: its states, its history, and what each seat may know of both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOVE = re.compile(rf"(?:{'|'.join(VERBS)})(?::[a-z0-9.+-]+){{0,4}}", re.ASCII)
 
 
 def _start(rules: Mapping[str, Any]) -> str:
-    """The start with the decks and the match that the house rules name; raises `BadRules` for unknown ones."""
+    """Returns the start with the decks and the match that the house rules name; raises `BadRules` for unknown ones."""
     decks = known_decks()
     known = {"red-deck": [*decks], "blue-deck": [*decks], "match": [ONE_GAME, *MATCHES]}
     for rule, value in rules.items():
@@ -186,7 +186,7 @@ class Dragons(HiddenGame[DragonsState]):
         return _every_copy()
 
     def __str__(self) -> str:
-        """The board as five ranks of squares; a card in brackets lies face down."""
+        """Returns the board as five ranks of squares; a card in brackets lies face down."""
         cells = {square: "" for squares in (*SQUARES, *TREASURE_SQUARES) for square in squares}
         for owner, side in enumerate(self.state.sides):
             for square, slot in zip(SQUARES[owner], side.slots, strict=True):
@@ -203,14 +203,14 @@ class Dragons(HiddenGame[DragonsState]):
 
 
 def _happened(game: Dragons, seat: Seat | None) -> list[dict[str, Any]]:
-    """The events of the last decision and of the chance moves that followed, as far as `seat` may know them."""
+    """Returns the events of the last decision and the chance moves after it, in the form that `seat` may know."""
     plies = next((back for back in range(1, len(game.moves) + 1) if game.turn_before(back) != CHANCE), 0)
     events = game.events[len(game.moves) - plies :] if plies else ()
     return [{"kind": event.kind, **event.facts} for each in events for event in each if event.is_known_to(seat)]
 
 
 def _gold_change(told: Iterable[Mapping[str, Any]], seat: Seat) -> int:
-    """How these event facts changed a seat's gold."""
+    """Returns how these event facts changed a seat's gold."""
     return sum(_GOLD.get(fact["kind"], 0) * fact["gold"] for fact in told if fact.get("gold") and fact["seat"] == seat)
 
 
@@ -218,7 +218,7 @@ _GOLD = {"gained": 1, "paid": -1, "lost-gold": -1}
 
 
 def _fought(history: Sequence[Iterable[Event]]) -> dict[str, Any] | None:
-    """The latest battle of this turn or the previous one, once it is decided: its sums and its losses.
+    """Returns the latest battle of this turn or the previous one, once it is decided: its sums and its losses.
 
     "names" has the names of its cards.
     """
@@ -234,7 +234,7 @@ def _fought(history: Sequence[Iterable[Event]]) -> dict[str, Any] | None:
 
 
 def _since_the_turn_before(history: Sequence[Iterable[Event]]) -> Iterator[Event]:
-    """The events since the beginning of the previous turn, the latest first."""
+    """Yields the events since the beginning of the previous turn, the latest first."""
     turns = 0
     for events in reversed(history):
         for event in reversed([*events]):
@@ -245,7 +245,7 @@ def _since_the_turn_before(history: Sequence[Iterable[Event]]) -> Iterator[Event
 
 
 def _cards_in(fact: dict[str, Any]) -> set[str]:
-    """The texts of the cards in a finished battle."""
+    """Returns the texts of the cards in a finished battle."""
     summed = [each for sums in fact.get("sums", {}).values() for each in sums]
     told = [fact, *summed, *fact["killed"], *fact["saved"]]
     return {each[key] for each in told for key in ("card", "void", "by") if key in each}

@@ -63,7 +63,7 @@ def parts(state: DragonsState, seat: int, place: int, *, attacks: bool = False) 
 
 
 def _battle_of(state: DragonsState, seat: int, place: int) -> DragonsBattle | None:
-    """The battle in which a Dragon fights, or None."""
+    """Returns the battle in which a Dragon fights, or None."""
     battle = state.battle
     return battle if battle and place in battle.places[seat] else None
 
@@ -97,7 +97,7 @@ def _native_name(native: Native) -> str:
 
 
 def _natives(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> tuple[int, int]:
-    """The number of Terrain cards of a type in the seat's Lair discard pile and on the Dragons that it fights."""
+    """Returns the numbers of Terrain cards of a type in the seat's Lair discard pile and on its opponents in battle."""
     own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
     opponents = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
     return own, sum(is_terrain_of(card.kind, native.type) for opponent in opponents for card in opponent.attached)

@@ -111,7 +111,7 @@ def gain(state: DragonsState, seat: int, gold: int, why: str) -> None:
 
 
 def lose_gold(state: DragonsState, seat: int, gold: int, why: str) -> None:
-    """Takes gold for nothing; a seat with less loses all of it (R4)."""
+    """Takes gold from a seat by an effect, without a return; a seat with less loses all of it (R4)."""
     side = state.sides[seat]
     lost = min(gold, side.gold)
     side.gold -= lost

@@ -175,7 +175,7 @@ class Faction(ABC):
         return where == "hand" and self.open_hand
 
     def keeps_discard(self, state: State, owner: int, card: Card) -> bool:
-        """Receives a card that any seat spends or discards; returns whether it keeps the card."""
+        """Called when any seat spends or discards a card; returns whether the faction keeps it."""
         return False
 
     def crafting_power(self, state: State, seat: int) -> list[int]:
@@ -200,11 +200,11 @@ class Faction(ABC):
     # Moving; rules call these through `engine.woodland.rules.moving`
 
     def ignores_rule(self, state: State, seat: int) -> bool:
-        """Returns whether it moves without ruling."""
+        """Returns whether it can move without ruling the origin or the destination."""
         return False
 
     def ignores_rule_between(self, state: State, seat: int, origin: int, destination: int) -> bool:
-        """Returns whether it moves between these two without ruling; called only if it would have to rule."""
+        """Returns whether it can move between two clearings without ruling; called only if rule would be needed."""
         return False
 
     place_aside: ClassVar[str] = phrase("the forest")
@@ -290,7 +290,7 @@ class Faction(ABC):
         return state.sides[seat].warriors[clearing]
 
     def front(self, state: State, seat: int, clearing: int) -> int:
-        """Returns how many hits its own pieces share with warriors that fight for it: its number of warriors."""
+        """Returns the number of its own warriors that share hits with borrowed warriors."""
         return self.warriors_to_lose(state, seat, clearing)
 
     def is_defenseless(self, state: State, seat: int, clearing: int) -> bool:
@@ -327,7 +327,7 @@ class Faction(ABC):
         return False
 
     def loss(self, kind: str) -> str:
-        """Returns what happens to one of `losable` when it takes a hit, as the end of a sentence."""
+        """Returns the effect of a hit on one of `losable`, as the end of a sentence."""
         return phrase("{piece} is removed", piece=self.counted(kind, 1))
 
     # Offers: moves that another faction may play next to its own decisions
@@ -360,7 +360,7 @@ class Faction(ABC):
         ]
 
     def cajoling(self, state: State, seat: int, words: Sequence[str]) -> None:
-        """Called before it places one of `cajole_choices`: it may have to remove another piece first."""
+        """Called before it places one of `cajole_choices`; it may first have to remove another piece."""
 
     # Hidden choices other than cards, for games between two tables that do not trust each other
 
@@ -387,7 +387,7 @@ class Faction(ABC):
         return ""
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
-        """Returns more public or own data that `eyes` may see, in addition to its fields and pieces."""
+        """Returns further data that `eyes` may see, in addition to its fields and pieces."""
         return {}
 
     # Events: hooks may score and place pieces at once; decisions go through `State.trigger`
@@ -396,8 +396,8 @@ class Faction(ABC):
         """Called after its own warriors have moved, before anything is triggered."""
 
     def takes_along(self, state: State, seat: int, by: int, origin: int, destination: int, count: int) -> None:
-        """Like `moved`, with `by`, the seat that chooses what its warriors take along: itself, or the one that moved
-        them.
+        """Called after its warriors moved, to take pieces along; `by` is the seat that chooses which, its own or the
+        one that moved them.
         """
 
     def entered(self, state: State, owner: int, mover: int, clearing: int) -> None:
@@ -445,7 +445,7 @@ class Faction(ABC):
         return []
 
     def attacks_with(self, state: State, seat: int, allies: Sequence[str]) -> None:
-        """Handles further words of the move that begins a battle, such as an ally."""
+        """Handles the further words of a move that begins a battle, such as an ally."""
 
     # Coalition
 
@@ -482,7 +482,7 @@ class Faction(ABC):
         return 0
 
     def attackers(self, state: State, seat: int) -> Sequence[int]:
-        """Returns what it can begin a battle with, by clearing: its warriors."""
+        """Returns the number of its pieces that can begin a battle, by clearing: usually its warriors."""
         return state.sides[seat].warriors
 
     def helps_defender(self, state: State, owner: int, battle: Battle) -> int:

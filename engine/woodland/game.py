@@ -1,4 +1,4 @@
-"""Woodland as the table plays it: states of the rules, a history, and what each seat may know of both."""
+"""The game of Woodland: its states, its history, and what each seat may know of both."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ class Woodland(HiddenGame[State]):
         return next((each.choices(self.states, self.moves, owner) for owner, each in asked), None)
 
     def imagined(self, after: int, names: Mapping[str, str]) -> Self:
-        """Returns the game after so many moves with other cards in the place of some."""
+        """Returns the game after `after` moves with some cards replaced."""
         twin = copy(self)
         state = exchanged(self._states[after], names)
         twin._states = [*self._states[:after], state]
@@ -202,7 +202,7 @@ class Woodland(HiddenGame[State]):
 
     @property
     def asks_for_truth(self) -> bool:
-        """Whether the only legal answer of the seat on turn is the truth, as everybody knows."""
+        """Returns whether the seat on turn has a single legal answer, the truth, as everybody knows."""
         return bool(self.state.agenda) and _asked(self.state).truthful
 
     def why_not_apart(self) -> str:
@@ -248,7 +248,7 @@ class Woodland(HiddenGame[State]):
         return drawn(self.state)
 
     def replay(self, move: str) -> None:
-        """Plays a move of a record; records of earlier versions lack answers that are `asked_lately`."""
+        """Plays a move of a record; decisions that are `asked_lately`, missing in older records, are answered first."""
         played = len(self._moves)
         try:
             while move not in self.legal_moves and self.state.agenda and _asked(self.state).asked_lately:
@@ -265,12 +265,12 @@ def _wins_otherwise(who: str) -> str:
 
 
 def _asked(state: State) -> SeatDecision:
-    """The open decision."""
+    """Returns the open decision."""
     return cast("SeatDecision", question(state))
 
 
 def exchanged(state: State, names: Mapping[str, str]) -> State:
-    """Returns a state of its own with other cards, by their words, in the place of some: in deck and hidden piles."""
+    """Returns a copy of a state with some cards, by their words, replaced in deck and hidden piles."""
     twin = state.copy()
 
     def other(cards: Iterable[Card]) -> list[Card]:

@@ -87,7 +87,7 @@ class Side:
         return sum(self.pieces[kind]) - self.pieces[kind][0]
 
     def has_crafted(self, id_: str) -> Card | None:
-        """Returns the lasting card of that word in play, if there is one."""
+        """Returns the lasting card with this text in play, or None."""
         for card in self.crafted:
             if card.id == id_:
                 return card
@@ -119,5 +119,5 @@ class Side:
 
 
 def _unordered(value: Any) -> Any:
-    """A field of cards as a set; anything else as it is."""
+    """Returns a field of cards as a set; any other value unchanged."""
     return frozenset(value) if isinstance(value, tuple) and value and isinstance(value[0], Card) else value

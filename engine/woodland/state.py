@@ -3,8 +3,8 @@
 A state is plain data. It has the keys of its factions; their rules are in `engine.woodland.factions`.
 Seats are indexes in turn order. Lists by clearing have 13 entries: 0 is the supply, 1 to 12 are the clearings.
 
-A state is changed only while one move is applied to a copy of it. Copies share what most moves leave alone: sides,
-until `State.edit` is asked for one, and all lists of which it is said here that they are never changed in place.
+A state is changed only while one move is applied to a copy of it. Copies share sides, until `State.edit` copies one,
+and the lists that this module documents as never changed in place.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class State(AgendaState):
         return twin
 
     def edit(self, seat: int) -> Side:
-        """Returns the side of a seat for changing: a copy if other states share it."""
+        """Returns the side of a seat for changes: a copy if other states share it."""
         side = self.sides[seat]
         if not self._own_sides >> seat & 1:
             if not self._own_sides:
@@ -237,7 +237,7 @@ class State(AgendaState):
         self.offer = []
 
     def trigger(self, *tasks: Task[Any]) -> None:
-        """Adds tasks for after the current action, the first one first: pieces are removed before effects follow."""
+        """Adds tasks that run after the current action, in this order, so that all pieces are removed first."""
         self.later += tasks
         self.urgent = True
 
@@ -248,7 +248,7 @@ class State(AgendaState):
             self.note("reshuffled", cards=len(self.deck))
 
     def card(self, text: str) -> Card:
-        """Returns the card of that word."""
+        """Returns the card with this text."""
         return self.cards.cards[text]
 
     def seat_of(self, faction: str) -> int:
@@ -260,7 +260,7 @@ class State(AgendaState):
         return _OTHERS[len(self.seats)][seat]
 
     def lend(self, lent: tuple[int, int] | None) -> None:
-        """Sets which warriors count as whose; this changes rule."""
+        """Sets whose warriors count for another seat as well (lender, borrower), or None; this changes rule."""
         if lent != self.lent:
             self.lent = lent
             self.count_rule_anew()

@@ -18,7 +18,7 @@ from engine.woodland.state import Battle, State
 
 
 class _SeatWord(Word):
-    """The number of a seat at the table; reading it needs the state."""
+    """The number of a seat in the game; reading it needs the state."""
 
     @property
     def expected(self) -> str:
@@ -44,7 +44,7 @@ LeftToDo = tuple[int, int, str]
 
 
 class _MadeOnce(ABCMeta):
-    """Creates equal tasks once: they never change, and a long game has many of them."""
+    """Reuses equal tasks: they never change, and a long game has many of them."""
 
     __call__ = lru_cache(maxsize=1 << 14)(type.__call__)
 
@@ -110,7 +110,7 @@ class SeatDecision(SeatTask, Decision[State]):
         return self.seat
 
     def missing(self, state: State) -> Mapping[str, str]:
-        """Returns why actions of the rules are illegal here: ACTION or ACTION:WORD -> reason, for its seat only.
+        """Returns why actions are illegal here: ACTION or ACTION:WORD -> reason; only this seat sees them.
 
         Actions are those of `action_of`. A reason is used only if no legal move belongs to the action.
         """
@@ -176,7 +176,7 @@ _FIGHTERS: Mapping[str, Callable[[Battle], Sequence[int]]] = {
 
 
 def misfit(state: State, task: Task[Any]) -> str:
-    """Returns what is wrong with a task whose words alone could stand, or ""."""
+    """Returns what is wrong with a task that has valid words but does not fit the state, or ""."""
     found, text = cast("SeatTask", task), tasks_text([task])
     if found.belongs_to in _FIGHTERS and state.battle is None:
         return english("the agenda has {kind}, but there is no battle", kind=repr(task.kind))

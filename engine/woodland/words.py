@@ -37,12 +37,12 @@ _FORESTS: Mapping[str, str] = {
 
 
 def clearing_name(at: int | str) -> str:
-    """Returns a clearing as part of a sentence."""
+    """Returns the words for a clearing inside a sentence."""
     return phrase("clearing {at}", at=at)
 
 
 def forest_name(forest: str) -> str:
-    """Returns a forest as part of a sentence."""
+    """Returns the words for a forest inside a sentence."""
     return _FORESTS[forest]
 
 

@@ -41,7 +41,7 @@ def move_sentence(position: Position, move: Move) -> str:
 
 
 def _capture(position: Position, move: Move, *, arrives: bool = False) -> str:
-    """The squares of a move and its capture, if any; when it also `arrives`, the sentence continues with "and"."""
+    """Returns the squares of a move and any capture; when it also `arrives`, the sentence continues with "and"."""
     action = _path(position, move)
     if not is_capture(position, move):
         return action

@@ -29,7 +29,7 @@ def arrived(position: Position) -> list[Square]:
 
 
 def ending(position: Position) -> Outcome | None:
-    """Returns how the game ended, as far as the position alone shows it, or None.
+    """Returns the outcome that the position shows, or None; endings that depend on the history are not included.
 
     A piece on the opponent's home rank moved there one or two moves ago: otherwise the game would have ended earlier.
     """

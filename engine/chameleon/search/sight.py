@@ -119,7 +119,7 @@ def _arrivals(habits: Habits, side: int, mover: int, rng: Random) -> int:
 
 
 def _attention(habits: Habits, origin: Square, last: Square | None) -> float:
-    """The share of a square's moves that is seen: all near the last move, fewer far from it."""
+    """Returns the share of a square's moves that is seen: all near the last move, fewer far from it."""
     if last is None:
         return 1.0
     ranks, files = abs(origin // SIZE - last // SIZE), abs(origin % SIZE - last % SIZE)
@@ -132,7 +132,7 @@ def _favour(habits: Habits, mover: int, origin: Square, target: Square) -> float
 
 
 def _line(origin: Square, beside: Square) -> tuple[int, int]:
-    """Identifies a diagonal and its direction, from a square and the next one on it."""
+    """Returns numbers that identify a diagonal and its direction, from a square and the next one on it."""
     step = beside - origin
     rank, file = divmod(origin, SIZE)
     return step, rank - file if abs(step) == SIZE + 1 else rank + file

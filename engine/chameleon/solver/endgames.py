@@ -116,13 +116,13 @@ def _count(side: _Side) -> int:
 
 
 def _flipped(side: _Side) -> _Side:
-    """The side with ranks 1 and 5 exchanged, so that its direction is reversed; tiles keep their colours."""
+    """Returns the side with ranks 1 and 5 exchanged, so that its direction is reversed; tiles keep their colours."""
     black, white = (sum((bitboard >> 5 * rank & 31) << 5 * (4 - rank) for rank in range(SIZE)) for bitboard in side)
     return black, white
 
 
 def _sides_of_up_to(most: int) -> dict[_Side, int]:
-    """Every side of 0 to `most` pieces with its number, small ones first."""
+    """Returns the number of every side of 0 to `most` pieces, small sides first."""
     sides = (
         (sum(squares) - white, white)
         for size in range(most + 1)
@@ -137,7 +137,7 @@ def _subsets(bits: tuple[int, ...]) -> Iterator[int]:
 
 
 def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
-    """The start of each room's positions in the web, and its length; a side may have lost its last piece."""
+    """Returns the start of each room's positions in the web, and its length; a side may have lost its last piece."""
     rooms, length = {}, 0
     for own, rival in product(range(pieces), range(1, pieces)):
         if own + rival <= pieces:
@@ -147,7 +147,7 @@ def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
 
 
 def _side_table(names: dict[_Side, int]) -> SideTable:
-    """The facts about each side that the web needs."""
+    """Returns the facts about each side that the web needs."""
     sizes = [_count(side) for side in names]
     first = [sizes.index(size) if size in sizes else 0 for size in range(_SIZES)]
     flipped = {side: names[_flipped(side)] - first[size] for side, size in zip(names, sizes, strict=True)}
@@ -175,7 +175,7 @@ def _list_unmoves(sides: SideTable, flipped: dict[_Side, int]) -> None:
 
 
 def _uncaptured(side: _Side) -> Iterator[_Side]:
-    """The side with one more piece on each square, black and white; invalid for an occupied square."""
+    """Yields the side with one more piece on each square, black and white; invalid for an occupied square."""
     black, white = side
     for square in range(_SQUARES):
         yield black | 1 << square, white
@@ -183,7 +183,7 @@ def _uncaptured(side: _Side) -> Iterator[_Side]:
 
 
 def _unmoves(side: _Side) -> Iterator[_Unmove]:
-    """Every move that may have led to a side, unless the opponent is in the way (rules 6 to 9)."""
+    """Yields every move that may have led to a side, unless the opponent is in the way (rules 6 to 9)."""
     occupied = side[0] | side[1]
     for nature, target in product((0, 1), range(_SQUARES)):
         if side[nature] >> target & 1:
@@ -195,7 +195,7 @@ def _unmoves(side: _Side) -> Iterator[_Unmove]:
 
 
 def _unmoves_of_piece(nature: str, target: Square) -> list[tuple[Square, int]]:
-    """The possible origins of a piece of a nature on a square, and the squares it slid over."""
+    """Returns the possible origins of a piece of a nature on a square, and the squares it slid over."""
     ways = [(origin, 0) for origin in STEPS[target]]
     ways += [(origin, 0) for origin in JUMPS[target] if TILES[origin] != nature]
     slid = [(ray[end], ray[:end]) for ray in RAYS[target] for end in range(1, len(ray)) if TILES[target] == nature]

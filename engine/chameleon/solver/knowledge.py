@@ -60,7 +60,7 @@ def judged(
     table_mb: int = _TABLE_MB,
     tables: Tables | None = None,
 ) -> Judgement:
-    """Returns the proven results of the moves of an unfinished game, as far as time allows.
+    """Returns the proven results of the moves of an unfinished game; those not found in time are unknown.
 
     With fewer `most_plies`, longer results come only from tables and book, and all moves are searched to the same depth
     before any is searched deeper. `book` is the built-in one by default; `table_mb` is the memory of each search for
@@ -104,7 +104,7 @@ def _by_table(tables: Tables, after: Position) -> Verdict | None:
 
 
 def _drawn(after: Position) -> Verdict | None:
-    """A draw that is already proven; proof numbers find the winner in all other positions."""
+    """Returns a draw if it is already proven; proof numbers find the winner in all other positions."""
     told = shipped_openings().positions.told(*bitboards_of(after), side_of(after))
     return Verdict("draw", 0) if told == DRAWS else None
 
@@ -115,7 +115,7 @@ def _by_book(book: OptionalBook, after: Position) -> Verdict:
 
 
 def _in_two_plies(book: OptionalBook, after: Position) -> Verdict | None:
-    """A win when the book has a move after every answer, as after the mirror image of its own move."""
+    """Returns a win if the book has a move after every reply, for instance after the mirror image of its own move."""
     if ending(after) is not None:
         return None
     entries = [book.look_up(apply(after, answer)) for answer in legal_moves(after)]

@@ -34,7 +34,7 @@ def perfect_move(
     out_of_time: Callable[[], bool],
     otherwise: Callable[[Sequence[Move]], Move],
 ) -> Move:
-    """Returns a move that wins soonest or, in a lost position, loses last, as far as known.
+    """Returns a move that, by the known results, wins soonest or, in a lost position, loses last.
 
     `otherwise` chooses if no result is known.
     """
@@ -54,7 +54,7 @@ def perfect_move(
 
 
 def _asked_until(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
-    """Returns a clock for several searches in turn: after the time-out it no longer calls the original."""
+    """Returns a shared time check for several searches in turn: once time is up it no longer calls `out_of_time`."""
     is_up = False
 
     def asked() -> bool:
@@ -66,7 +66,7 @@ def _asked_until(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
 
 
 def _is_settled(known: Judgement) -> bool:
-    """Whether no better move can be found: all results are known, or a win is, and no other move may win sooner."""
+    """Returns whether no better move can be found: all results are known, or no other move may win sooner."""
     verdicts = known.moves.values()
     told = all(verdict.result != "unknown" for verdict in verdicts)
     return told or (known.now.result == "win" and known.now.plies <= _LOSS_PLIES)

@@ -87,7 +87,7 @@ class Race:
                     self._verdicts[text] = Verdict("loss" if own else "win", self._verdicts[text].plies, exact=False)
 
     def _ply_by_ply(self, nodes: int) -> bool:
-        """Searches that many positions, or fewer if none is left: then returns True."""
+        """Searches that many positions, or fewer if none is left; returns whether none is left."""
         self._until = self._plies.nodes + nodes
         try:
             for _ in deepened(self._plies, self._after, self._verdicts):
@@ -123,7 +123,7 @@ def deepened(
 
 
 def _within(prove: Prover, bitboards: Bitboards, side: int, plies: int, known: Verdict) -> Verdict:
-    """The verdict on a move not decided before `plies` more are played: its opponent, in `bitboards`, is on turn."""
+    """Returns the verdict on a move after a search of `plies` more; the opponent is to move in `bitboards`."""
     if plies % 2 and known.result != "win" and prove.can_win(bitboards, side, plies):
         return Verdict("loss", plies + 1)
     if plies % 2 == 0 and known.result != "loss" and prove.must_lose(bitboards, side, plies):

@@ -34,10 +34,10 @@ class Prover(Protocol):
         """Positions searched so far."""
 
     def can_win(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move wins within that many plies, an odd number; the game must not be over."""
+        """Returns whether the side to move wins within that many plies, an odd number; the game must not be over."""
 
     def must_lose(self, bitboards: Bitboards, side: int, plies: int) -> bool:
-        """Whether the side to move loses within that many plies, an even number; the game must not be over."""
+        """Returns whether the side to move loses within that many plies, an even number; the game must not be over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def looked_up(tables: Tables, position: Position) -> Solution | None:
 
 
 def _shortest_wins(prove: Prover, position: Position, plies: int) -> Iterator[str]:
-    """The first moves of a position won in `plies`."""
+    """Yields the first moves of a position won in `plies`."""
     for move in legal_moves(position):
         after = apply(position, move)
         over = ending(after)
@@ -141,7 +141,7 @@ def _shortest_wins(prove: Prover, position: Position, plies: int) -> Iterator[st
 
 
 def _longest_resistance(prove: Prover, position: Position, plies: int) -> Iterator[str]:
-    """The first moves of a position lost in `plies` that do not lose sooner."""
+    """Yields the first moves of a position lost in `plies` that do not lose sooner."""
     for move in legal_moves(position):
         after = apply(position, move)
         if ending(after) is None and not (plies > 3 and prove.can_win(bitboards_of(after), side_of(after), plies - 3)):

@@ -32,7 +32,7 @@ class Grown:
 def grow(search: ProofSearch, bitboards: Bitboards, at_most: int) -> Grown:
     """Returns the winner's move in a position that it wins in 7 to `at_most` plies, and the resulting positions.
 
-    Raises `ValueError` when the position is not won within that.
+    Raises `ValueError` when the position is not won within `at_most` plies.
     """
     number, seen = number_of(bitboards)
     for plies in range(LEAST_PLIES, at_most + 1, 2):
@@ -43,7 +43,7 @@ def grow(search: ProofSearch, bitboards: Bitboards, at_most: int) -> Grown:
 
 
 def _winning_move(search: ProofSearch, bitboards: Bitboards, plies: int) -> tuple[int, Bitboards]:
-    """The move in the search's table that wins in that many plies or, if it was overwritten, another one."""
+    """Returns the move in the search's table that wins in that many plies or, if it was overwritten, another one."""
     remembered = search.winning_move(bitboards, WINNER)
     moves = sorted(moves_of(bitboards, WINNER), key=lambda move: move[0] != remembered)
     return next(move for move in moves if search.must_lose(move[1], 1 - WINNER, plies - 1))

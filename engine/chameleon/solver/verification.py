@@ -20,13 +20,13 @@ Checked = dict[int, Position]
 
 
 class BookWrong(EngineError):
-    """A book breaks its promise; the sentence says where."""
+    """The book does not win where it must; the message names the position."""
 
 
 def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]:
     """Returns the plies in which the book wins in a position, and the positions after every reply that it must contain.
 
-    Raises `BookWrong` if it does not win within `at_most` plies, as far as this one turn of both players shows.
+    Raises `BookWrong` if the book's move and the replies to it show that it does not win within `at_most` plies.
     """
     entry = book.look_up(position)
     if entry is None:
@@ -45,7 +45,7 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
 
 
 def _is_settled(position: Position, before: str, at_most: int) -> bool:
-    """Whether the winner has won, or wins within a few plies, by exhaustive search."""
+    """Returns whether the winner has won, or wins within a few plies, by exhaustive search."""
     over = ending(position)
     if over is not None and over.winner != position.turn:
         raise BookWrong(f"the book is wrong: after {before} the loser wins in {position.text()}")

@@ -68,7 +68,7 @@ def opened_table(path: Path, material: Material) -> ClassTable:
 
 
 def read_table(content: memoryview, material: Material) -> ClassTable:
-    """Reads the whole content of such a file; raises `TableDamaged`."""
+    """Reads the whole content of a table's file; raises `TableDamaged`."""
     name, head = file_name(material), bytes(content[: head_size(material)])
     if not head.startswith(MAGIC):
         raise TableDamaged(phrase("{file} is not a table of this version", file=name))
@@ -87,7 +87,7 @@ def _head(material: Material, sums: bytes) -> bytes:
 
 
 def little_endian(numbers: array[int]) -> array[int]:
-    """Returns the same numbers with the lowest byte first, on every machine; and back."""
+    """Converts numbers to the lowest byte first on every machine, or back."""
     if byteorder == "big":
         numbers.byteswap()
     return numbers

@@ -123,7 +123,7 @@ def tables_in_use() -> Tables:
 
 
 def meaning(value: int) -> Known | None:
-    """Returns the meaning of a number of the prober."""
+    """Returns the result and its plies that a number from the prober encodes, or None for an unknown result."""
     if value == UNKNOWN:
         return None
     if value == WON:

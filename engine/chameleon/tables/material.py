@@ -85,7 +85,7 @@ Pair = tuple[Material, ...]
 
 
 def _placements(side: Force) -> list[tuple[int, int]]:
-    """For each number of pieces on ranks 2 to 4: the number of a side's placements, and of symmetric ones."""
+    """Returns, for each number of pieces on ranks 2 to 4, the numbers of all and of symmetric placements of a side."""
     ways = [[0, 0] for _ in range(side.pieces + 1)]
     for black, white in product(range(side.black + 1), range(side.white + 1)):
         home = side.black - black, side.white - white
@@ -100,7 +100,7 @@ def _placed(squares: int, black: int, white: int) -> int:
 
 
 def _placed_symmetrically(twos: int, middle: int, black: int, white: int) -> int:
-    """The placements on `twos` pairs of squares and that many squares of the middle file."""
+    """Returns the number of symmetric placements on mirrored pairs (`twos`) and squares of the c-file (`middle`)."""
     found = 0
     for pairs_black, pairs_white in product(range(black // 2 + 1), range(white // 2 + 1)):
         in_middle = _placed(middle, black - 2 * pairs_black, white - 2 * pairs_white)

@@ -36,7 +36,7 @@ class TablesMissing(EngineError):
 
 
 def draw_puzzle(tables: Tables, number: int) -> str:
-    """Returns the position of the puzzle with a number, from 1; they repeat after the last.
+    """Returns the position of puzzle `number`, counted from 1; after the last one the puzzles repeat.
 
     Raises `TablesMissing`.
     """
@@ -55,7 +55,7 @@ def holds_the_draw(tables: Tables, position: Position) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _puzzles(tables: Tables) -> list[str]:
-    """Every drawn position with one such move, mirror images once, Red to move; shuffled alike on every machine."""
+    """Returns every position in which one move holds the draw, without mirror images, in a fixed random order."""
     drawn = (position for material in DRAWN for position in _drawn(tables, material))
     found = [position.text() for position in drawn if len(holds_the_draw(tables, position)) == 1]
     Random("draw").shuffle(found)
@@ -63,7 +63,7 @@ def _puzzles(tables: Tables) -> list[str]:
 
 
 def _drawn(tables: Tables, material: Material) -> Iterator[Position]:
-    """Every drawn position of a class; each is looked up again, which verifies its checksum."""
+    """Yields every drawn position of a class; each is looked up again, which verifies its checksum."""
     assert tables.folder is not None
     body = (tables.folder / file_name(material)).read_bytes()[head_size(material) :]
     own, start = side_set(*material.own), 0
@@ -83,7 +83,7 @@ def _drawn(tables: Tables, material: Material) -> Iterator[Position]:
 
 
 def _rival(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
-    """The opponent's pieces at a place of a row, as Red sees them: black natures first, then white ones."""
+    """Returns the opponent's pieces at a place of a row, as Red sees them: black natures first, then white ones."""
     black, white = divmod(at, comb(len(free) - force.black, force.white))
     blacks = {free[each] for each in _chosen(force.black, black)}
     left = [square for square in free if square not in blacks]
@@ -92,7 +92,7 @@ def _rival(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
 
 
 def _chosen(size: int, rank: int) -> list[int]:
-    """The set of that many numbers with a rank, which is the sum of comb(number, n) over its n-th lowest numbers."""
+    """Returns the `size` numbers of a rank, which is the sum of comb(number, n) over the n-th lowest numbers."""
     chosen = []
     for n in range(size, 0, -1):
         number = n - 1

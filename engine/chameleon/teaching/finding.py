@@ -42,16 +42,16 @@ class Found:
 
 
 def numbered(kind: str, number: int) -> Found:
-    """Returns the puzzle of a kind with a number, from 1: the same on every machine."""
+    """Returns puzzle `number`, counted from 1, of a kind; it is the same on every machine."""
     found = find(kind, Random(f"{kind} {number}"), lambda: False)
     assert found is not None, "there is one for every number"
     return found
 
 
 def find(kind: str, rng: Random, out_of_time: OutOfTime) -> Found | None:
-    """Returns the first puzzle of a kind in random games; the same `rng` finds the same on every machine.
+    """Returns the first puzzle of a kind in random games; the same `rng` gives the same puzzle on every machine.
 
-    The result depends on neither tables nor time; None once `out_of_time`, which is called often, returns True.
+    The result depends on neither tables nor time. Polls `out_of_time`; returns None once it is True.
     """
     while True:
         for position in _game_positions(rng):
@@ -85,7 +85,7 @@ def complaint(puzzle: Found) -> str:
 
 
 def _winning_move(position: Position, plies: int, out_of_time: OutOfTime) -> str | None:
-    """The only move that wins in exactly that many plies, if no other wins within two more, or None."""
+    """Returns the only move that wins in exactly that many plies, if no other wins within two more, or None."""
     if arrived(position) or sum(map(position.board.count, PIECES[BLUE])) < 2:
         return None
     solution = solve(position, plies, out_of_time)
@@ -97,7 +97,7 @@ def _winning_move(position: Position, plies: int, out_of_time: OutOfTime) -> str
 
 
 def _saving_move(position: Position, out_of_time: OutOfTime) -> str | None:
-    """The only move that does not lose in a position that is not won, or None."""
+    """Returns the only move that does not lose in a position that is not won, or None."""
     moves = sound_moves(position)
     if arrived(position) or len(moves) < _FEWEST_CHOICES:
         return None
@@ -114,7 +114,7 @@ def _saving_move(position: Position, out_of_time: OutOfTime) -> str | None:
 
 
 def _is_unique(position: Position, plies: int, first: str, out_of_time: OutOfTime) -> bool:
-    """Whether only the move that wins in that many plies wins within two more."""
+    """Returns whether only the move that wins in that many plies wins within two more."""
     others = [move for move in sound_moves(position) if move.text != first]
     return all(solve(apply(position, move), plies + 1, out_of_time).result != "loss" for move in others)
 
@@ -147,6 +147,6 @@ def _grade(position: Position, plies: int, first: str) -> int:
 
 
 def _other_side(position: Position) -> Position:
-    """The same position with the sides exchanged and the board rotated."""
+    """Returns the same position with the sides exchanged and the board rotated."""
     swapped = str.maketrans(PIECES[RED] + PIECES[BLUE], PIECES[BLUE] + PIECES[RED])
     return Position(position.board[::-1].translate(swapped), RIVAL[position.turn])

@@ -1,4 +1,4 @@
-"""Whether a deck is legal (R1), and which of its cards can never do what they say (R13)."""
+"""Checks whether a deck is legal (R1), and which of its cards can never have their effect (R13)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DeckList:
 
 
 class DeckFault(NamedTuple):
-    """One reason why a deck is illegal or a card cannot do what it says."""
+    """A reason why a deck is illegal or a card can never have its effect."""
 
     where: str
     """"lair" or "horde", followed by a dot and a card if it concerns one."""
@@ -72,7 +72,7 @@ def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
 
 
 def natives_without_terrain(deck: DeckList, cards: Mapping[str, CardKind]) -> Iterator[DeckFault]:
-    """Yields the Native Dragons of a deck that can never gain strength; the deck is legal all the same.
+    """Yields the Native Dragons of a deck that can never gain strength; they do not make the deck illegal.
 
     Only Terrain from a player's own Lair gets into that player's discard pile or onto opposing Dragons.
     """

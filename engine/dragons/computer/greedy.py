@@ -64,7 +64,7 @@ def _leads(state: DragonsState, seat: int) -> bool:
 
 
 def _evaluation(state: DragonsState, seat: int) -> float:
-    """The value of a state for a seat: its positions, the Dragons in them, gold, and cards in hand."""
+    """Returns the value of a state for a seat: its positions, the Dragons in them, gold, and cards in hand."""
     if state.result:
         winner = state.result[0]
         return 0.0 if winner == NOBODY else _WON if winner == seat else -_WON

@@ -54,7 +54,7 @@ class Guesses:
 
 
 def _unknown(view: Mapping[str, Any], owner: int, pile: str) -> list[str]:
-    """The cards of a deck that the view's position does not mention."""
+    """Returns the cards of a deck that the view's position does not mention."""
     known = _named(view["position"], SEATS[owner])
     return [text for text in view["decks"][SEATS[owner]][pile] if text not in known]
 

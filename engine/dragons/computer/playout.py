@@ -146,7 +146,7 @@ def _fight(state: DragonsState, task: Fight, rng: Random) -> str:
 
 
 def _helpful(state: DragonsState, seat: int) -> list[tuple[float, int, str]]:
-    """The playable Battle Actions: price, amount added, and the move."""
+    """Returns the playable Battle Actions, each as its price, the amount it adds, and the move."""
     hand = {card.text: card for card in state.sides[seat].hand}
     found = []
     for move in legal(state):

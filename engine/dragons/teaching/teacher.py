@@ -1,4 +1,4 @@
-"""The teacher of Dragons: each move's chance to win, as far as its seat can know, and a guided first game."""
+"""The teacher of Dragons: each move's chance to win, judged by the seat's own knowledge, and a guided first game."""
 
 from __future__ import annotations
 

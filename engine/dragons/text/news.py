@@ -63,7 +63,7 @@ def _dragon_there(facts: Facts) -> str:
 
 
 def _gold(plain: Callable[[str, int], str], for_card: Callable[[str, int, str], str]) -> Callable[[Facts], str]:
-    """A sentence about a seat's gold, with the card that caused it if there is one."""
+    """Returns a function that makes a sentence about a seat's gold, with the card that caused it if there is one."""
 
     def sentence(facts: Facts) -> str:
         seat, gold = _seat(facts), facts["gold"]
@@ -87,7 +87,7 @@ def _decided(facts: Facts) -> str:
 
 
 def _sum(counted: Sequence[Facts]) -> str:
-    """The Dragons of a side and the cards that count for it: "Red Brute 4, Fire Breath +1"."""
+    """Returns the Dragons of a side and the cards that count for it: "Red Brute 4, Fire Breath +1"."""
     dragons = [_dragon(each) for each in counted if "parts" in each]
     cards = [
         together(card_name(each["card"]), f"{each['amount']:+d}")

@@ -153,7 +153,7 @@ def standing(state: State, seat: int, rounds: float, feared: Sequence[float] | N
 
 @cache
 def _menaces(seats: tuple[str, ...]) -> tuple[tuple[int, Callable[[Side, float], float]], ...]:
-    """The judges that name something to fear, with their seats."""
+    """Returns the seats whose judges define a `menace`, each with that function."""
     judges = [(at, judge(key)) for at, key in enumerate(seats)]
     return tuple((at, each.menace) for at, each in judges if type(each).menace is not FactionJudge.menace)
 

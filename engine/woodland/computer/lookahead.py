@@ -1,4 +1,6 @@
-"""Looks ahead in one guess: the results of a move, and the moves of the own turn that lead to the best position."""
+"""Looks ahead in one guess of the hidden cards: the results of a move, and the best line of moves within the seat's
+turn.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ _Each = TypeVar("_Each")
 
 
 class _Sunset(SeatDecision):
-    """Marks the Evening of the turn being searched: what follows does not depend on earlier moves."""
+    """Ends the search where Evening begins: what follows does not depend on earlier moves."""
 
     kind = "sunset"
     expects = "nothing"
@@ -76,7 +78,7 @@ def _ends(begun: State, seat: int, deep: int, worth: Worth, *, completing: bool 
 
 
 def _best_answer(asked: State, seat: int, deep: int, worth: Worth) -> list[State]:
-    """Finds one answer at a time, each as if it were the last."""
+    """Plays the best answer to one question; later questions do not influence the choice."""
 
     def ends_after(answer: str, *, completing: bool) -> list[State]:
         begun = asked.copy()
@@ -117,7 +119,7 @@ def _asked(state: State) -> SeatDecision:
 
 
 def _answer(offer: list[str], roll: str) -> str:
-    """The assumed answers of chance and other seats: nothing special."""
+    """Returns the assumed answer of chance or another seat: this roll, "done", or the first legal move."""
     if roll in offer:
         return roll
     return _DONE if _DONE in offer else offer[0]
@@ -125,7 +127,7 @@ def _answer(offer: list[str], roll: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A sequence of moves in the own turn."""
+    """A sequence of moves within the seat's own turn."""
 
     first: str
     worth: float
@@ -150,12 +152,12 @@ class Lookahead:
         return self._look(self._state, move, move).worth
 
     def best_now(self, moves: Sequence[str], out_of_time: OutOfTime) -> str:
-        """Returns the move with the highest immediate value; the first of equals, also without any time."""
+        """Returns the move with the highest immediate value; the first of equals, and the first move if time is up."""
         lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
         return _best(lines).first if lines else moves[0]
 
     def best_line(self, moves: Sequence[str], out_of_time: OutOfTime, *, width: int, depth: int) -> str:
-        """Returns the first move of the best line of up to `depth` moves in the own turn.
+        """Returns the first move of the best line of up to `depth` moves in the seat's own turn.
 
         After each move the search keeps the `width` best lines. When time runs out it returns the best found so far.
         """
@@ -186,12 +188,12 @@ class Lookahead:
         return standing(state, self._seat, self._rounds, self._feared)
 
     def thinkable(self, state: State) -> list[str]:
-        """The moves considered later in a line: not every number of warriors."""
+        """Returns the moves that a line may continue with; those that move warriors only in round numbers."""
         warriors = state.sides[self._seat].warriors
         return [move for move in sorted(state.offer) if not move.startswith("move:") or _is_round(move, warriors)]
 
     def _widest(self, lines: Sequence[_Line], width: int) -> list[_Line]:
-        """The best lines that can continue in the own turn; of equal ones, mostly transpositions, only one."""
+        """Returns the best lines that can continue in the seat's turn; of equal ones, mostly transpositions, one."""
         alive = [line for line in lines if not line.end.result and line.end.active == decider(line.end) == self._seat]
         different = {round(line.worth, 9): line for line in reversed(alive)}
         return sorted(different.values(), key=_WORTH, reverse=True)[:width]

@@ -97,7 +97,7 @@ def reason(state: State, seat: int, move: str) -> str:
 
 
 def _done(before: State, after: State, seat: int) -> Iterator[_Found]:
-    """The public effects of a move, each with its value in points."""
+    """Yields the public effects of a move, each with its value in points."""
     worth = judge(before.seats[seat])
     points = after.sides[seat].score - before.sides[seat].score
     if points > 0:

@@ -1,4 +1,4 @@
-"""Battles in the Law's steps: ambush, what comes before the roll, the roll, what comes after it, hits.
+"""Battles in the Law's steps: ambush, decisions before the roll, the roll, decisions after it, hits.
 
 Source: the Law of Root, p16, 4.3. All steps are on the agenda from the beginning, so `begin` lists a battle from top to
 bottom.
@@ -25,10 +25,10 @@ _PARTISANS = "-partisans"
 
 
 def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
-    """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY".
+    """Returns every battle that a faction can begin where it has warriors, as "battle:CLEARING:ENEMY".
 
-    A faction with only borrowed warriors cannot battle their lender. If allied warriors can fight along, it includes
-    those battles: "battle:CLEARING:ENEMY:ALLY".
+    A faction that has only borrowed warriors cannot battle their lender. Battles with the help of an allied faction are
+    included: "battle:CLEARING:ENEMY:ALLY".
     """
     of = faction_of(state, seat)
     own = of.attackers(state, seat)
@@ -76,7 +76,7 @@ def begin(state: State, attacker: int, defender: int, clearing: int) -> None:
 
 @cache
 def _steps(attacker: int, defender: int) -> tuple[SeatTask, ...]:
-    """All steps of a battle, the last to be done first; made once, because tasks never change."""
+    """Returns all steps of a battle as agenda tasks, the first step last; cached, because tasks never change."""
     return (
         End(attacker),
         CountHits(attacker),
@@ -101,7 +101,7 @@ class Ambush(SeatDecision):
     expects = phrase("choose whether to ambush")
 
     def options(self, state: State) -> list[str]:
-        """Ambush cards that match the clearing, or nothing; not asked against a Scouting Party."""
+        """Returns the ambush cards that match the clearing, and "done"; not asked against a Scouting Party."""
         battle = battle_now(state)
         if state.sides[battle.attacker].has_crafted("scouting-party"):
             return []
@@ -128,7 +128,7 @@ class Foil(Ambush):
     expects = phrase("choose whether to foil the ambush")
 
     def options(self, state: State) -> list[str]:
-        """Ambush cards that match the clearing, or nothing."""
+        """Returns the ambush cards that match the clearing, and "done"."""
         battle = battle_now(state)
         return _ambushes(state, battle.attacker) if battle.ambush else []
 
@@ -166,7 +166,7 @@ class Survived(SeatStep):
     belongs_to = "attacker"
 
     def happen(self, state: State) -> None:
-        """Leaves nothing but the end of the battle when no attacker is left."""
+        """Removes all steps but the end of the battle when no attacker is left."""
         battle = battle_now(state)
         clearing, helped = battle.clearing, state.lent_to(self.seat, battle.defender, battle.clearing)
         if not helped and not faction_of(state, self.seat).stays_in_battle(state, self.seat, clearing):
@@ -194,7 +194,7 @@ class BeforeRoll(SeatStep):
 
 
 class Roll(SeatDecision):
-    """Two dice."""
+    """Chance rolls two dice."""
 
     kind = "battle.roll"
     belongs_to = "attacker"
@@ -232,7 +232,7 @@ class AfterRoll(OptionalDecision):
     expects = phrase("choose effects for the battle")
 
     def options(self, state: State) -> list[str]:
-        """The effects that are in play and not used in this battle."""
+        """Returns the persistent effects in play and not yet used in this battle."""
         battle = battle_now(state)
         if not state.sides[self.seat].crafted:
             return []
@@ -264,7 +264,7 @@ class AfterRoll(OptionalDecision):
         state.agenda.append(self)
 
     def _discard_all_but(self, state: State, suit: int) -> None:
-        """Partisans: birds are discarded, too, unless the house rule spares them."""
+        """Discards all cards of other suits for Partisans, birds included unless a house rule spares them."""
         kept = (suit, BIRD) if state.rules["partisans-spare-birds"] else (suit,)
         for card in state.sides[self.seat].hand:
             if card.suit not in kept:

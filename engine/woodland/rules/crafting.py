@@ -16,7 +16,7 @@ from engine.woodland.words import ITEM_NAMES, SUIT_NAMES
 
 
 def free_pieces(state: State, seat: int) -> list[int]:
-    """Returns how many crafting pieces of each suit a faction has not activated yet in this turn."""
+    """Returns the number of crafting pieces of each suit that a faction has not activated this turn."""
     power, used = faction_of(state, seat).crafting_power(state, seat), state.sides[seat].activated
     return [has - gone if has > gone else 0 for has, gone in zip(power, used, strict=True)]
 
@@ -59,7 +59,7 @@ def _gone(card: Card) -> str:
 
 
 def _pieces(counts: Sequence[int]) -> str:
-    """Numbers of crafting pieces by suit, in words."""
+    """Returns numbers of crafting pieces by suit, in words."""
     said = [
         phrase("{count} {suit}", count=count, suit=SUIT_NAMES[suit])
         for count, suit in zip(counts, SUITS[:3], strict=False)

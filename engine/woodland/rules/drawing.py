@@ -24,7 +24,7 @@ class _PileWord(Word):
 
     @property
     def expected(self) -> str:
-        """The hand, or a pile of one faction."""
+        """The valid destinations: the hand, or a pile of one faction."""
         return phrase("hand or a faction's pile")
 
     def parsed(self, text: str, where: Any) -> str:
@@ -56,7 +56,7 @@ class Draw(SeatStep):
     triggered = True
 
     def complaint(self, state: State) -> str:
-        """A faction draws to its own piles only."""
+        """Returns a fault if the pile is not the faction's own, or ""."""
         return _complaint(self.pile, state, self.seat)
 
     def happen(self, state: State) -> None:
@@ -75,7 +75,7 @@ def _draw(state: State, seat: int, pile: str, count: int) -> None:
 
 
 def _may_inform(state: State, seat: int, pile: str) -> bool:
-    """Whether Informants may answer a draw: each one in one's own Evening."""
+    """Returns whether Informants may replace a draw: each once, in the owner's Evening."""
     side = state.sides[seat]
     if not side.crafted or pile != HAND or state.phase != "evening" or seat != state.active:
         return False
@@ -93,7 +93,7 @@ class Inform(SeatDecision):
     expects = phrase("choose whether to take an ambush instead of drawing")
 
     def options(self, state: State) -> list[str]:
-        """The ambush cards in the discard pile, or a normal draw."""
+        """Returns the ambush cards in the discard pile, and a normal draw."""
         return [*(f"inform:{card.text}" for card in state.discard if card.role == "ambush"), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -129,7 +129,7 @@ class NextCard(SeatDecision):
     expects = phrase("draw the next card")
 
     def complaint(self, state: State) -> str:
-        """A faction draws to its own piles only."""
+        """Returns a fault if the pile is not the faction's own, or ""."""
         return _complaint(self.pile, state, self.seat)
 
     def options(self, state: State) -> list[str]:
@@ -147,7 +147,7 @@ class NextCard(SeatDecision):
             state.agenda.append(again(self.seat, self.pile, self.count - 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Only the drawing seat sees it, or everybody if the hand is open."""
+        """Returns the drawing seat, or everybody if the hand is open."""
         return None if faction_of(state, self.seat).draws_openly(state, self.seat, self.pile) else (self.seat,)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -175,7 +175,7 @@ class KeepFive(SeatDecision):
     expects = phrase("discard down to five cards")
 
     def options(self, state: State) -> list[str]:
-        """Any card, while there are too many."""
+        """Returns every card while there are more than five."""
         hand = state.sides[self.seat].hand
         return [f"discard:{card.text}" for card in hand] if len(hand) > HAND_LIMIT else []
 

@@ -18,8 +18,8 @@ from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatNumber, Se
 
 
 class StartOfBirdsong(SeatDecision):
-    """The active seat orders several effects at the start of Birdsong. They are below this task on the agenda, the
-    first on top. Source: the Law of Root, p16, 1.1.3.
+    """The active seat orders several effects at the start of Birdsong. They lie directly below this task on the agenda,
+    the first on top. Source: the Law of Root, p16, 1.1.3.
     """
 
     kind = "birdsong.start"
@@ -28,12 +28,12 @@ class StartOfBirdsong(SeatDecision):
     expects = phrase("choose the next effect at the start of Birdsong")
 
     def options(self, state: State) -> list[str]:
-        """Each of them while there are several."""
+        """Returns the effects if there are several."""
         waiting = _waiting(state.agenda[:-1])
         return [f"next:{task.at_start}" for task in waiting] if len(waiting) > 1 else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Resolves it next, then asks again for the others."""
+        """Resolves the chosen effect next, then asks again for the others."""
         chosen = next(task for task in _waiting(state.agenda) if task.at_start == words[1])
         state.agenda.remove(chosen)
         state.agenda += [self, chosen]
@@ -45,7 +45,7 @@ class StartOfBirdsong(SeatDecision):
 
 
 def _waiting(agenda: Sequence[Task[Any]]) -> list[SeatTask]:
-    """The tasks on top of an agenda for the start of Birdsong, the next one first."""
+    """Returns the tasks on top of an agenda for the start of Birdsong, the next one first."""
     return [*takewhile(lambda task: task.at_start, cast("Sequence[SeatTask]", agenda[::-1]))]
 
 
@@ -63,7 +63,7 @@ class BetterBurrowBank(SeatDecision):
         return [f"bank:{state.seats[other]}" for other in state.others(self.seat)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Both draw, the owner first."""
+        """Lets both seats draw, the owner first."""
         state.agenda += [Draw(state.seat_of(words[1]), HAND, 1), Draw(self.seat, HAND, 1)]
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -143,7 +143,7 @@ class Rob(SeatDecision):
         state.edit(self.seat).add_card(card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Thief and victim, or everybody if one of the hands is open."""
+        """Returns thief and victim, or everybody if either hand is open."""
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.victim))
         return None if is_seen else (self.seat, self.victim)
 

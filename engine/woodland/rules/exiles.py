@@ -66,7 +66,7 @@ class Saboteurs(OptionalDecision):
     expects = phrase("choose whether to use Saboteurs")
 
     def options(self, state: State) -> list[str]:
-        """All cards that others have in play."""
+        """Returns all cards that others have in play."""
         if not state.sides[self.seat].has_crafted("saboteurs"):
             return []
         found = [(enemy, card.text) for enemy in state.enemies(self.seat) for card in state.sides[enemy].crafted]
@@ -101,7 +101,7 @@ class Emigre(SeatDecision):
     expects = phrase("choose where the Emigre moves")
 
     def options(self, state: State) -> list[str]:
-        """All moves, or declining, which discards the card."""
+        """Returns all moves, and declining, which discards the card."""
         return [*move_options(state, self.seat), "done"] if state.sides[self.seat].has_crafted("emigre") else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -116,7 +116,7 @@ class Emigre(SeatDecision):
         move_by(state, self.seat, words)
 
     def skip(self, state: State) -> None:
-        """No move is possible: the card is discarded."""
+        """Discards the card, because no move is possible."""
         if state.sides[self.seat].has_crafted("emigre"):
             lose_crafted(state, self.seat, "emigre")
 
@@ -140,7 +140,7 @@ class EmigreBattle(SeatDecision):
     expects = phrase("choose whom the Emigre battles")
 
     def options(self, state: State) -> list[str]:
-        """Battles there, or declining, which discards the card."""
+        """Returns the battles there, and declining, which discards the card."""
         return [*battle_options(state, self.seat, (self.clearing,)), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -150,7 +150,7 @@ class EmigreBattle(SeatDecision):
             begin_by(state, self.seat, words)
 
     def skip(self, state: State) -> None:
-        """No enemy is there: the card is discarded."""
+        """Discards the card, because no enemy is there."""
         if state.sides[self.seat].has_crafted("emigre"):
             lose_crafted(state, self.seat, "emigre")
 
@@ -224,7 +224,7 @@ def _swap(state: State, seat: int, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GiveBack(SeatDecision):
-    """Swap Meet: the card to give back; only the two seats see it."""
+    """Swap Meet: the seat chooses the card to give back; only the two seats see it."""
 
     to: SeatNumber
 
@@ -234,7 +234,7 @@ class GiveBack(SeatDecision):
     expects = phrase("choose a card to give back")
 
     def complaint(self, state: State) -> str:
-        """A seat cannot swap with itself."""
+        """Returns a fault if a seat swaps with itself, or ""."""
         return english("{to} is the seat of both", to=self.to) if self.to == self.seat else ""
 
     def options(self, state: State) -> list[str]:
@@ -246,7 +246,7 @@ class GiveBack(SeatDecision):
         state.edit(self.to).add_card(card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Both seats, or everybody if one of the hands is open."""
+        """Returns both seats, or everybody if either hand is open."""
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.to))
         return None if is_seen else (self.seat, self.to)
 
@@ -288,7 +288,7 @@ class Propaganda(OptionalDecision):
     expects = phrase("choose a card and a clearing for the Propaganda Bureau")
 
     def options(self, state: State) -> list[str]:
-        """A card and an enemy warrior in a matching clearing, or declining."""
+        """Returns each card with an enemy warrior in a matching clearing, and declining."""
         targets = [(at, state.map.suits[at], state.seats[other]) for at, other in _targets(state, self.seat)]
         hand = state.sides[self.seat].hand
         found = [f"sway:{card.text}:{at}:{key}" for card in hand for at, suit, key in targets if card.fits[suit]]

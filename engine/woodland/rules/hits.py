@@ -36,7 +36,7 @@ class CountHits(SeatStep):
 
 
 def _hits(state: State, battle: Battle, which: int) -> tuple[int, int]:
-    """The hits that the attacker (0) or the defender (1) deals: those of the dice that count, and extra ones."""
+    """Returns the hits that the attacker (0) or the defender (1) deals: those of the dice, and extra ones."""
     pair = (battle.attacker, battle.defender)
     seat, enemy = pair[which], pair[1 - which]
     victim = faction_of(state, enemy)
@@ -48,7 +48,8 @@ def _hits(state: State, battle: Battle, which: int) -> tuple[int, int]:
 
 
 def dealt(state: State, seat: int, hits: int) -> SeatTask:
-    """The hits that a fighter takes itself: the first, third and so on; borrowed warriors take the others.
+    """Returns the step in which a fighter takes the first, third and so on of the hits; borrowed warriors take the
+    others.
 
     When either has no warriors left, the other takes the rest; buildings and tokens come last.
     """
@@ -98,7 +99,7 @@ class TakeHits(SeatStep):
 
 
 def _lose(state: State, seat: int, kind: str) -> None:
-    """Takes one hit on a piece of a kind, or on something else that its faction can lose."""
+    """Removes a piece of a kind, or something else that its faction can lose, for one hit."""
     battle = battle_now(state)
     by, clearing = battle.enemy_of(seat), battle.clearing
     if faction_of(state, seat).takes_otherwise(state, seat, by, clearing, kind):
@@ -110,7 +111,7 @@ def _lose(state: State, seat: int, kind: str) -> None:
 
 
 def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
-    """The seat that takes the hits orders the removals and their effects (4.3.4)."""
+    """Returns whether the losses leave a choice: more pieces than hits, or an order that matters (4.3.4)."""
     if len(kinds) < 2:
         return False
     pieces, clearing = state.sides[seat].pieces, battle_now(state).clearing
@@ -131,7 +132,7 @@ class Lose(SeatDecision):
     expects = phrase("choose a piece to lose")
 
     def options(self, state: State) -> list[str]:
-        """The kinds of pieces that can be removed."""
+        """Returns the kinds of pieces that can be removed."""
         losable = faction_of(state, self.seat).losable(state, self.seat, battle_now(state).clearing)
         return [f"lose:{kind}" for kind in losable]
 

@@ -25,12 +25,12 @@ _TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)
 
 @cache
 def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple[str, ...]:
-    """All moves of up to this many warriors along all paths of a clearing."""
+    """Returns all moves of up to this many warriors along all paths of a clearing."""
     return tuple(text for destination in destinations for text in _TEXTS[origin][destination][:count])
 
 
 def paths_of(state: State, seat: int, *, tunnels: bool = True) -> Ways:
-    """Returns for each clearing those that are adjacent for a faction: paths, and what effects add.
+    """Returns, for each clearing, the clearings adjacent to it for a faction, by paths and by effects.
 
     `tunnels` says whether the card Tunnels is one of these.
     """
@@ -44,7 +44,7 @@ def paths_of(state: State, seat: int, *, tunnels: bool = True) -> Ways:
 
 
 def _links_of_cards(state: State, seat: int, tunnels: bool) -> list[tuple[int, int]]:
-    """The adjacency that cards in play add for their owner: rivers, and clearings with its crafting pieces."""
+    """Returns pairs of clearings that cards in play make adjacent for their owner, by river or crafting pieces."""
     in_play = [card.id for card in state.sides[seat].crafted]
     found: list[tuple[int, int]] = []
     if "boat-builders" in in_play:
@@ -56,7 +56,7 @@ def _links_of_cards(state: State, seat: int, tunnels: bool) -> list[tuple[int, i
 
 
 def ignores_rule(state: State, seat: int) -> bool:
-    """Returns whether a faction moves without ruling, by its own rules or by a card."""
+    """Returns whether a faction can move without ruling, by its own rules or by a card."""
     if faction_of(state, seat).ignores_rule(state, seat):
         return True
     side = state.sides[seat]
@@ -193,7 +193,7 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
 
 
 def place_name(state: State, seat: int, at: int) -> str:
-    """Returns where a move begins or ends, as a part of a sentence: a clearing, or 0 for a place of the faction's."""
+    """Returns the words for where a move begins or ends: a clearing, or 0 for a place of the faction's own."""
     return clearing_name(at) if at else faction_of(state, seat).place_aside
 
 

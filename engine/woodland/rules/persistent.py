@@ -95,7 +95,7 @@ def _others_may_offer(state: State, seat: int) -> bool:
 
 @cache
 def _offered() -> Mapping[str, str]:
-    """The offering factions, by the first words of their offered moves."""
+    """Returns the offering factions by the first words of their offered moves."""
     return {verb: key for key in FACTIONS for verb in faction(key).offered}
 
 
@@ -175,10 +175,10 @@ _USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 
 
 class CardWindow(Window[State]):
-    """The moves with cards that a seat can make at any time of a phase."""
+    """The moves with cards that a seat can make throughout a phase."""
 
     def options(self, state: State, beside: Decision[State]) -> list[str]:
-        """The moves of lasting cards in this phase, and those of the hand next to a question that is always asked."""
+        """Returns the moves of lasting cards in this phase, and those of hand cards if the question is always asked."""
         seat = beside.about(state)
         side = state.sides[seat]
         found = _of_lasting_cards(state, seat) if side.crafted else []
@@ -202,7 +202,7 @@ class CardWindow(Window[State]):
             faction_of(state, owner).take_offer(state, owner, seat, words)
 
     def closed(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
-        """A seat that ends a decision here, with all cards available, ends the phase."""
+        """Ends the phase's use of cards when a seat ends a decision that had all cards available."""
         if words[0] == "done" and len(words) == 1 and state.agenda[-1].kind == Closing.kind:
             state.agenda.pop()
 
@@ -263,7 +263,7 @@ _SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
 
 
 class UseCards(SeatDecision):
-    """At the start of a phase: cards may be used first."""
+    """A seat may use cards at the start of a phase."""
 
     kind = "cards"
     belongs_to = "anybody"
@@ -282,7 +282,7 @@ class UseCards(SeatDecision):
 
 
 class Closing(UseCards):
-    """At the end of a phase: asks once more if public information allows the use of a card.
+    """A seat is asked once more at the end of a phase if public information allows the use of a card.
 
     No other question has this answer, so a record shows whether it was asked.
     """

@@ -33,7 +33,7 @@ def lose_points(state: State, seat: int, points: int) -> None:
 
 
 def discard(state: State, card: Card, *, souls: bool = True) -> None:
-    """Discards a card; a dominance card becomes available instead. A faction may first take it to its own pile, unless
+    """Discards a card; a dominance card becomes available instead. A faction may keep the card for its own pile, unless
     it comes from there (`souls` False).
     """
     for owner, each in overriding(state.seats, "keeps_discard") if souls else ():
@@ -70,7 +70,7 @@ TOKEN_WEIGHT = 2
 
 
 def _weight(state: State, seat: int, kind: str) -> int:
-    """The weight of a building or token for rule."""
+    """Returns how much a building or token counts for rule."""
     piece = faction_of(state, seat).board.pieces[kind]
     if piece.is_building:
         return 1
@@ -199,7 +199,7 @@ def lift_warriors(state: State, seat: int, clearing: int, count: int) -> None:
 
 
 def goes_to_coffins(state: State, *, is_forced: bool = False) -> bool:
-    """Returns whether a warrior that comes back lies down on the card Coffin Makers instead of in its supply."""
+    """Returns whether a removed warrior goes to the card Coffin Makers instead of its supply."""
     to_card = any(each.crafted and each.has_crafted(COFFIN_MAKERS) for each in state.sides)
     return to_card and (is_forced or bool(state.rules["coffins-all"]))
 
@@ -217,7 +217,7 @@ def return_warriors(state: State, seat: int, count: int, *, is_forced: bool = Fa
 
 
 def recall(state: State, seat: int, count: int) -> None:
-    """Takes warriors that were just removed back from the card Coffin Makers, if they lie there, to be placed again."""
+    """Takes warriors just removed back from the card Coffin Makers, if they are there, so that they can be placed."""
     count = min(count, state.sides[seat].coffin)
     if count:
         side = state.edit(seat)

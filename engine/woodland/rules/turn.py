@@ -66,14 +66,14 @@ class Phase(SeatStep):
     belongs_to = "anybody"
 
     def happen(self, state: State) -> None:
-        """Puts what the faction does in it on the agenda."""
+        """Adds the faction's tasks of the phase to the agenda."""
         state.phase = self.phase
         note_lenders(state)
         _BEGIN[self.phase](state, self.seat)
 
 
 def note_lenders(state: State) -> None:
-    """Updates which warriors count as whose, as the turn and its phase require."""
+    """Updates which seat may use whose warriors in this turn and phase."""
     found = None
     for owner, faction in overriding(state.seats, "lends_to"):
         borrower = faction.lends_to(state, owner)
@@ -84,14 +84,14 @@ def note_lenders(state: State) -> None:
 
 
 def note_coalition(state: State) -> None:
-    """Updates the coalition."""
+    """Updates the coalition partners."""
     found = [(owner, each.partner(state, owner)) for owner, each in overriding(state.seats, "partner")]
     state.coalition = next((pair for pair in found if pair[1] != NOBODY), None)
 
 
 @cache
 def _phases(seat: int, following: int) -> tuple[SeatTask, ...]:
-    """A turn and, below it, the next one; made once, because tasks never change."""
+    """Returns a turn as an agenda task, above the following turn; cached, because tasks never change."""
     return (Turn(following), *(Phase(seat, phase) for phase in reversed(PHASES)))
 
 
@@ -114,7 +114,7 @@ def _birdsong(state: State, seat: int) -> None:
 
 
 def _start_of_birdsong(state: State, seat: int) -> list[SeatTask]:
-    """The effects of a seat's cards at the start of its Birdsong, the last first, without those that do nothing now."""
+    """Returns the effects of a seat's cards at the start of its Birdsong, the last first, without ineffective ones."""
     in_play = [card.id for card in state.sides[seat].crafted]
     found: list[SeatTask] = []
     if BetterBurrowBank.at_start in in_play:

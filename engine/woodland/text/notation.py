@@ -5,8 +5,8 @@ read back by `engine.woodland.text.reading`, with cards that a `Filler` chooses.
 
     seats=marquise,chameleander turn=3 active=marquise phase=daylight marquise.warriors=0:14,1:2 agenda=turn,1;...
 
-Pieces are CLEARING:COUNT, where clearing 0 is the supply. The next task of the agenda is last; what has been triggered
-and waits until both sides of a battle have lost their pieces stands in "later", the first of it first.
+Pieces are CLEARING:COUNT, where clearing 0 is the supply. The next task of the agenda is last. The field "later" holds
+triggered tasks that wait until both sides of a battle have lost their pieces, the first one first.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _claim(owner: int, faction: Faction) -> Claim:
 
 
 def deck_of_state(state: State, cards: Iterable[Card]) -> list[Card]:
-    """Returns a draw pile as a state keeps it."""
+    """Returns a draw pile in the order in which a state stores it."""
     return sorted(cards, key=state.cards.draws.__getitem__)
 
 
@@ -137,7 +137,7 @@ def _own_text(state: State, field: Field, value: Any, seen: bool) -> str:
 
 
 def redacted(pieces: Iterable[str]) -> list[str]:
-    """Returns pieces that are facedown as those see them who may not know what they are: "7:?"."""
+    """Returns facedown pieces with their kinds hidden: "7:?"."""
     return [f"{each.partition(':')[0]}:{UNSEEN}" for each in pieces]
 
 

@@ -1,4 +1,4 @@
-"""Reading the text of a state, and what is wrong with one; `engine.woodland.text.notation` says what stands in it."""
+"""Reads and checks the text of a state; `engine.woodland.text.notation` describes the format."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _REASONS = ("points", "dominance", "turn-limit")
 
 
 def read(text: str, rules: Mapping[str, Any], filler: Filler | None = None) -> State:
-    """Reads what `write` wrote; `filler` is asked for each "?". Raises `BadPosition`, one line."""
+    """Reads the output of `write`, calling `filler` for each "?". Raises `BadPosition` with one line."""
     with reading(text):
         return _read(Fields.of(text), rules, filler)
 
@@ -113,7 +113,7 @@ def _read_pile(state: State, given: Fields, key: str, unseen: Unseen) -> list[Ca
 
 
 def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[Card]:
-    """Reads all that belongs to a seat but the hand, which it returns, as it may still be filled."""
+    """Reads a seat's fields and returns its hand, which may still contain hidden cards."""
     of, side = faction_of(state, seat), state.edit(seat)
     side.score = given.number("score", MOST_POINTS)
     hand = _read_pile(state, given, "hand", unseen)
@@ -164,7 +164,7 @@ def _read_own(state: State, given: Fields, field: Field, unseen: Unseen) -> Any:
 
 
 def _check_warriors(state: State) -> None:
-    """Holds the warriors of every seat against how many there are; some may lie on the boards of others."""
+    """Raises `BadText` when a seat's warriors, including those on boards of others, do not add up."""
     for seat, key in enumerate(state.seats):
         found = sum(state.sides[seat].warriors)
         total = faction_of(state, seat).board.warriors - warriors_aside(state, seat)
@@ -240,7 +240,7 @@ def _read_tasks(state: State, text: str) -> list[Task[Any]]:
 
 
 def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | None) -> None:
-    """Fills the piles that hide cards; `piles` are those that no side has."""
+    """Fills the `unseen` piles with unknown cards that `filler` chooses; `piles` belong to no side."""
     if not unseen:
         return
     if filler is None:
@@ -254,14 +254,14 @@ def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | 
 
 
 def _freeze(state: State, hands: list[list[Card]]) -> None:
-    """Makes tuples of hands and fields of cards, which were lists until they were filled."""
+    """Converts hands and fields of cards from lists, needed for filling, to tuples."""
     for side, hand in zip(state.sides, hands, strict=True):
         side.hand = tuple(hand)
         side.own = {name: tuple(value) if isinstance(value, list) else value for name, value in side.own.items()}
 
 
 def _turn_down(state: State, filler: Filler | None) -> None:
-    """Says what the pieces are that a text hides."""
+    """Chooses the kinds of the hidden pieces."""
     for seat, of in enumerate(factions_of(state.seats)):
         for field in of.fields:
             value = state.sides[seat].own[field.name]
@@ -280,7 +280,7 @@ def _turn_down(state: State, filler: Filler | None) -> None:
 
 
 def _turned(pieces: list[str], hidden: list[int], left: list[str], ruled_out: Collection[str]) -> list[str] | None:
-    """The pieces with the first of `left` that can lie in each hidden place; None where that cannot be."""
+    """Returns the pieces with each hidden one replaced by the first possible kind of `left`; None if impossible."""
     if not hidden:
         return pieces
     for what in dict.fromkeys(left):
@@ -307,7 +307,7 @@ def _every_card(state: State) -> Iterator[Card]:
 
 
 def _count_slots(state: State) -> None:
-    """Counts what follows from pieces and cards: open slots, strength and presence."""
+    """Computes the open slots, strength and presence that follow from pieces and cards."""
     state.slots = [slots - ruin for slots, ruin in zip(state.map.slots, state.ruins, strict=True)]
     for seat, side in enumerate(state.sides):
         pieces = faction_of(state, seat).board.pieces
@@ -319,7 +319,7 @@ def _count_slots(state: State) -> None:
 
 
 def _out_of_place(state: State) -> str:
-    """Returns which piece is where its faction cannot have placed it, or "" if none is or a faction waives limits."""
+    """Returns which piece is in a clearing that its rules exclude; "" for none, or if a faction waives limits."""
     if any(each.waives_limits for each in factions_of(state.seats)):
         return ""
     for side, of in zip(state.sides, factions_of(state.seats), strict=True):

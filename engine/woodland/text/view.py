@@ -57,7 +57,7 @@ def known_cards(state: State, eyes: int) -> Iterator[Card]:
 
 
 def _left_to_do(state: State) -> dict[str, Any] | None:
-    """The rest of the active seat's phase: the count of its nearest task, or None."""
+    """Returns the count of what is left of the active seat's phase, or None."""
     for task in reversed(state.agenda):
         if isinstance(task, SeatDecision) and task.seat == state.active and (counted := task.left_to_do(state)):
             left, of, what = counted
@@ -66,13 +66,13 @@ def _left_to_do(state: State) -> dict[str, Any] | None:
 
 
 def _asked(state: State, eyes: int) -> SeatDecision | None:
-    """The open decision of the viewing seat, or None."""
+    """Returns the open decision of the viewing seat, or None."""
     task = state.agenda[-1] if state.agenda else None
     return task if isinstance(task, SeatDecision) and not task.chance and task.seat == eyes else None
 
 
 def _missing(state: State, eyes: int) -> list[dict[str, str]]:
-    """The illegal actions in the decision of the viewing seat, each with the reason."""
+    """Returns the illegal actions in the decision of the viewing seat, each with the reason."""
     task = _asked(state, eyes)
     if task is None:
         return []
@@ -83,7 +83,7 @@ def _missing(state: State, eyes: int) -> list[dict[str, str]]:
 
 
 def _laws(state: State, eyes: int) -> dict[str, str]:
-    """The sections of the Law for the viewing seat's decision, under "", and for its actions."""
+    """Returns the sections of the Law for the viewing seat's decision, under "", and for its actions."""
     task = _asked(state, eyes)
     if task is None:
         return {}
@@ -115,7 +115,7 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
 
 
 def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
-    """The tracks with numbers on the board: costs, points, and the number of pieces left on each."""
+    """Returns the tracks with numbers on the board: costs, points, and the number of pieces left on each."""
     pieces = faction_of(state, seat).board.pieces
     return {
         kind: {"left": state.sides[seat].pieces[kind][0], "costs": [*piece.costs], "points": [*piece.points]}

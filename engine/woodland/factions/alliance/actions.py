@@ -64,7 +64,7 @@ class AllianceAction(OptionalDecision):
             gain(state, self.seat, card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Only the Alliance sees a mobilized card, unless the stack is full and the card is discarded."""
+        """Returns the Alliance for a mobilized card, and everybody if the stack is full and the card is discarded."""
         return (self.seat,) if words[0] == "mobilize" and not is_full(state.sides[self.seat]) else None
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -114,7 +114,7 @@ class Operate(OptionalDecision):
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Carries it out, then asks for the next."""
+        """Carries out the operation, then asks for the next."""
         state.agenda.append(Operate(self.seat, self.left - 1))
         _OPERATIONS[words[0]](state, self.seat, words)
 

@@ -1,6 +1,6 @@
-"""The Alliance's Birdsong: revolt, then spread sympathy, each as often as it can. Source: the Law of Root, p16, 8.4.
+"""The Alliance's Birdsong: revolt, then spread sympathy, each as often as possible. Source: the Law of Root, p16, 8.4.
 
-Both are asked whenever the public number of supporters is enough.
+Both questions are asked whenever the public number of supporters is high enough.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Revolt(OptionalDecision):
         return {"revolt": phrase("No two supporters match a sympathetic clearing whose base is still on the board.")}
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Pays, clears the clearing and rises, then asks again."""
+        """Pays, removes all enemies, places the base, then asks again."""
         clearing = int(words[1])
         pay = PaySupporters(self.seat, state.map.suits[clearing], REVOLT_COST)
         state.agenda += [self, RiseUp(self.seat, clearing), ClearEnemies(self.seat, clearing), pay]
@@ -64,7 +64,7 @@ class Revolt(OptionalDecision):
 
 
 def _may_revolt(state: State, side: Side, clearing: int) -> bool:
-    """A sympathetic clearing without a base, whose own base is not built."""
+    """Returns whether a clearing is sympathetic, has no base, and its suit's base is still in the supply."""
     if not side.pieces["sympathy"][clearing] or not side.pieces[BASES[state.map.suits[clearing]]][0]:
         return False
     return not has_base(side, clearing)
@@ -140,7 +140,7 @@ class SpreadSympathy(OptionalDecision):
 
 
 def _reach(state: State, seat: int, side: Side) -> list[int]:
-    """Clearings without sympathy next to one with it; all clearings when there is no sympathy at all."""
+    """Returns the clearings without sympathy next to one with it; all clearings when there is no sympathy at all."""
     sympathy = side.pieces["sympathy"]
     if not side.on_map("sympathy"):
         return [*CLEARINGS]
@@ -167,14 +167,14 @@ def _has_martial_law(state: State, seat: int, clearing: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSympathy(SeatStep):
-    """Sympathy that is paid for is placed."""
+    """Places the sympathy that was paid for."""
 
     clearing: Clearing
 
     kind = "alliance.sow"
 
     def happen(self, state: State) -> None:
-        """Places it, and scores the space it uncovers."""
+        """Places the sympathy and scores the points it uncovers on the track."""
         piece = faction_of(state, self.seat).board.pieces["sympathy"]
         left = state.sides[self.seat].pieces["sympathy"][0]
         if left:

@@ -48,13 +48,13 @@ def _supporters(side: Side, bases: int) -> float:
 
 
 def _ready(side: Side) -> int:
-    """Clearings with warriors and without sympathy: there an officer can organize."""
+    """Returns the number of clearings with warriors and without sympathy: there an officer can organize."""
     sympathy = side.pieces["sympathy"]
     return sum(side.warriors[at] > 0 and not sympathy[at] for at in CLEARINGS)
 
 
 def _revolts(state: State, side: Side) -> float:
-    """Sympathy where a base may still come, and supporters who would pay for it."""
+    """Returns the value of a possible revolt: sympathy, a base to place, and matching supporters."""
     sympathy, found = side.pieces["sympathy"], 0.0
     for suit, base in enumerate(BASES):
         if side.pieces[base][0] and any(sympathy[at] for at in state.map.by_suit[suit]):
@@ -64,7 +64,7 @@ def _revolts(state: State, side: Side) -> float:
 
 
 def _spreads(state: State, seat: int, side: Side) -> float:
-    """How far the supporters already pay for the next sympathy, where it can go."""
+    """Returns the value of the next sympathy token, in proportion to the matching supporters for its price."""
     piece, sympathy = faction_of(state, seat).board.pieces["sympathy"], side.pieces["sympathy"]
     if not sympathy[0]:
         return 0.0
@@ -79,5 +79,5 @@ def _near(state: State, side: Side, clearing: int) -> bool:
 
 
 def _guards(side: Side) -> float:
-    """Warriors where bases stand: three are enough."""
+    """Returns the value of warriors at bases, at most three for each."""
     return 0.3 * sum(min(3, side.warriors[at]) for at in CLEARINGS if any(side.pieces[base][at] for base in BASES))

@@ -24,7 +24,7 @@ from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber,
 
 @dataclass(frozen=True, slots=True)
 class Affront(SeatStep):
-    """The seat of the task has moved into sympathy or removed it."""
+    """A seat has moved warriors into a sympathetic clearing or removed sympathy."""
 
     alliance: SeatNumber
     clearing: Clearing
@@ -39,7 +39,7 @@ class Affront(SeatStep):
         return english("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def happen(self, state: State) -> None:
-        """Asks any seat with cards in hand; an empty hand has only one answer."""
+        """Asks the offender for a card; with an empty hand the Alliance draws one at once."""
         if state.sides[self.seat].hand:
             state.agenda.append(Outrage(self.seat, self.alliance, self.clearing))
         else:
@@ -67,12 +67,12 @@ class Outrage(SeatDecision):
         return english("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def options(self, state: State) -> list[str]:
-        """Cards that match the clearing; only without one the hand is shown."""
+        """Returns the cards that match the clearing; without one, only showing the hand."""
         suit = state.map.suits[self.clearing]
         return [f"give:{card.text}" for card in state.sides[self.seat].matching(suit)] or ["show"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Gives the card, or shows the hand."""
+        """Gives the card, or shows the hand and lets the Alliance draw one."""
         if words[0] == "give":
             card = state.card(words[1])
             state.edit(self.seat).remove_card(card)
@@ -83,7 +83,7 @@ class Outrage(SeatDecision):
         state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Both seats see the card, and everybody if it leaves an open hand, or the stack is full."""
+        """Returns both seats, or everybody if the card leaves an open hand or the stack is full."""
         is_seen = faction_of(state, self.seat).open_hand or is_full(state.sides[self.alliance])
         return (self.seat, self.alliance) if words[0] == "give" and not is_seen else None
 
@@ -103,7 +103,7 @@ class LoseBase(SeatStep):
     triggered = True
 
     def happen(self, state: State) -> None:
-        """Half the officers go, and then all supporters of that suit; without a base five supporters are left."""
+        """Removes half the officers and all supporters of that suit; without a base only five supporters stay."""
         side = state.edit(self.seat)
         lost = (side.own["officers"] + 1) // 2
         side.remember("officers", side.own["officers"] - lost)
@@ -113,7 +113,7 @@ class LoseBase(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class LoseSupporters(SeatDecision):
-    """All supporters of a suit are discarded: only the Alliance knows which match, and it has no choice."""
+    """All supporters of a suit are discarded; the Alliance names them because only it knows which match."""
 
     suit: Suit
 
@@ -124,7 +124,7 @@ class LoseSupporters(SeatDecision):
     expects = phrase("discard the supporters that match the lost base")
 
     def options(self, state: State) -> list[str]:
-        """The remaining ones, then the answer that none is left."""
+        """Returns the matching supporters left, or the answer that none is left."""
         side = state.sides[self.seat]
         if not side.own[SUPPORTERS]:
             return []
@@ -149,7 +149,7 @@ class DiscardSupporters(SeatDecision):
     expects = phrase("choose the supporters to discard")
 
     def options(self, state: State) -> list[str]:
-        """Any supporter, while there are too many."""
+        """Returns every supporter while there are more than five."""
         side = state.sides[self.seat]
         supporters = side.own[SUPPORTERS]
         return [] if len(supporters) <= CAPACITY or based(side) else [f"discard:{card.text}" for card in supporters]

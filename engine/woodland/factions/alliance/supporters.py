@@ -22,7 +22,7 @@ SUPPORTERS = "supporters"
 
 
 def gain(state: State, seat: int, card: Card) -> None:
-    """Adds a supporter; without a base the stack holds five, and one more is discarded."""
+    """Adds a supporter; without a base a sixth supporter is discarded."""
     side = state.edit(seat)
     if is_full(side):
         discard(state, card)
@@ -51,7 +51,7 @@ def matching(side: Side, suit: int) -> list[Card]:
 
 
 def willing(side: Side) -> list[int]:
-    """Returns how many supporters match fox, rabbit and mouse; birds match all three."""
+    """Returns how many supporters match fox, rabbit and mouse; bird cards match all three."""
     suits = [card.suit for card in side.own[SUPPORTERS]]
     birds = suits.count(BIRD)
     return [suits.count(suit) + birds for suit in range(3)]
@@ -63,7 +63,7 @@ def based(side: Side) -> list[int]:
 
 
 def base_suit(state: State, printed: int, clearing: int) -> int:
-    """Returns the suit that a base in a clearing stands for: the clearing's, or by a house rule the printed one.
+    """Returns the suit that a base counts for: its clearing's or, by a house rule, its printed one.
 
     They differ only where Chameleander has cajoled it. Source: the Law of Root, p16, 8.2.4 and 8.5.3.
     """
@@ -71,13 +71,13 @@ def base_suit(state: State, printed: int, clearing: int) -> int:
 
 
 def base_suits(state: State, side: Side) -> list[int]:
-    """Returns the suits that the bases on the map stand for."""
+    """Returns the suits that the bases on the map count for."""
     where = ((suit, side.pieces[BASES[suit]].index(1, 1)) for suit in based(side))
     return sorted({base_suit(state, suit, clearing) for suit, clearing in where})
 
 
 def base_clearings(side: Side) -> list[int]:
-    """Returns where bases stand, in order."""
+    """Returns the clearings with bases, in order."""
     return sorted({at for base in BASES if (at := side.pieces[base].find(1, 1)) > 0})
 
 
@@ -87,7 +87,7 @@ def has_base(side: Side, clearing: int) -> bool:
 
 
 def train(state: State, seat: int) -> None:
-    """Makes a warrior of the supply an officer, if there is one."""
+    """Turns a warrior from the supply, if there is one, into an officer."""
     if state.sides[seat].warriors[0]:
         side = state.edit(seat)
         side.warriors[0] -= 1
@@ -105,7 +105,7 @@ class PaySupporters(SeatStep):
     kind = "alliance.pay"
 
     def happen(self, state: State) -> None:
-        """Asks which ones, unless all supporters are spent, so the question gives nothing away."""
+        """Spends all supporters if the price takes them all; otherwise asks which, so the question reveals nothing."""
         supporters = state.sides[self.seat].own[SUPPORTERS]
         if not self.count:
             return

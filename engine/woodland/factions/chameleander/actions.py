@@ -1,4 +1,4 @@
-"""What Chameleander does in Daylight: three actions, one more for each ego removed. Source: the faction law, C.5.2."""
+"""Chameleander's Daylight: three actions, and one more for each ego removed. Source: the faction law, C.5.2."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARK, CAJOLE = "mark", "cajole"
 
 
 class ChameleanderAction(OptionalDecision):
-    """An action is taken, or ego is removed for one more."""
+    """Chameleander takes an action, or removes ego for one more."""
 
     kind = "chameleander.act"
     window = CARDS
@@ -59,12 +59,12 @@ class ChameleanderAction(OptionalDecision):
         _ACTIONS[words[0]](state, self.seat, words)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Actions; more than three when ego was removed for them."""
+        """Returns the actions left; more than three when ego was removed."""
         left = int(state.sides[self.seat].own["actions"])
         return left, max(left, faction_of(state, self.seat).board.rows["actions"][0]), term("left", "actions")
 
     def action_of(self, words: Sequence[str]) -> str:
-        """Returns the action; an ego that is removed for one more is none."""
+        """Returns the action; "" for ego removed for one more action."""
         return "perform" if words[0] == "remove" else words[0]
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -181,7 +181,7 @@ def _why_no_cajole(state: State, seat: int) -> str:
 
 
 def _nobody_rules(state: State, here: int) -> str:
-    """Tells the warriors and buildings of all who count in a clearing: "1 against 1"."""
+    """Returns the strengths of all seats in a clearing, in words: "1 against 1"."""
     counts = sorted((side.strength[here] for side in state.sides if side.strength[here]), reverse=True)
     if not counts:
         return phrase("Nobody rules clearing {here}: it is empty.", here=here)
@@ -222,7 +222,7 @@ def _remove_ego(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _quell_options(state: State, seat: int) -> list[str]:
-    """Battles where Chameleander is or where others fight for it while there is an ego to lose."""
+    """Returns battles where Chameleander is, or where others fight for it while it has ego to lose."""
     if not ego_here(state, seat):
         return []
     return [f"quell{move.removeprefix('battle')}" for move in battle_options(state, seat)]
@@ -234,7 +234,7 @@ def _quell(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 class Quelled(SeatStep):
-    """I Quell: after the battle an ego goes."""
+    """I Quell: Chameleander loses one ego after the battle."""
 
     kind = "chameleander.quelled"
 
@@ -247,7 +247,7 @@ class Quelled(SeatStep):
 
 
 class QuellEgo(SeatDecision):
-    """I Quell: which ego goes."""
+    """I Quell: Chameleander chooses the ego to lose."""
 
     kind = "chameleander.quell-ego"
     action = "quell"
@@ -287,7 +287,7 @@ def _stroll_options(state: State, seat: int) -> list[str]:
 
 
 def _stroll(state: State, seat: int, words: Sequence[str]) -> None:
-    """Moves both at once: each mover answers for its own warrior, Chameleander first."""
+    """Moves both warriors; each mover takes its own along, Chameleander first."""
     origin, destination = int(words[1]), int(words[2])
     move_warriors(state, seat, origin, destination, 1)
     if len(words) > 3:
@@ -342,7 +342,7 @@ def _mark(state: State, seat: int, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Strike(SeatDecision):
-    """IV Mark for Death: which warrior goes."""
+    """IV Mark for Death: Chameleander chooses the warrior to remove."""
 
     suit: AnySuit
 
@@ -353,7 +353,7 @@ class Strike(SeatDecision):
     completes = True
 
     def options(self, state: State) -> list[str]:
-        """Warriors of others in clearings of the suit."""
+        """Returns the warriors of others in clearings of the suit."""
         return [f"strike:{at}:{state.seats[other]}" for at, other in _victims(state, self.seat, self.suit)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -404,7 +404,7 @@ class Cajoled(OptionalDecision):
         return "" if state.seats[self.by] == key else english("{by} is not the seat of Chameleander", by=self.by)
 
     def options(self, state: State) -> list[str]:
-        """What the ruler could place without cost or limit, or nothing."""
+        """Returns what the ruler can place without cost or limit, or "done"."""
         here = where_is(state, self.by)
         if not state.rules["cajole-ignores-keep"] and not can_place(state, self.seat, here):
             return []

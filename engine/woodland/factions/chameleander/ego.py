@@ -1,7 +1,7 @@
-"""Ego: eight tokens on a track, with Chameleander on the map, or in the Id for good. Source: the faction's law, C.2.5.
+"""Ego: eight tokens on a track, on the map or permanently in the Id. Source: the faction's law, C.2.5.
 
-The track is a tuple of eight words from left to right, `EMPTY` where no token lies; the Id is a tuple of tokens. All
-tokens that are not on the map count as the supply of their kind.
+The track is a tuple of eight words from left to right, `EMPTY` for a space without a token; the Id is a tuple of
+tokens. All tokens that are not on the map count as the supply of their kind.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def ego_here(state: State, seat: int) -> list[str]:
 
 
 def icons(side: Side) -> int:
-    """Returns how many draw icons count in Evening: those on the track and in the Id (C.2.6, C.6.2)."""
+    """Returns how many draw icons count in Evening: those uncovered on the track and those in the Id (C.2.6, C.6.2)."""
     return (*side.own["track"], *side.own["id"]).count(SUPEREGO)
 
 
@@ -51,7 +51,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _leftmost(track: tuple[str, ...]) -> int:
-    """The space of the leftmost token, the length of the track when there is none."""
+    """Returns the space of the leftmost token, or the length of an empty track."""
     return next((space for space, token in enumerate(track) if token != EMPTY), len(track))
 
 
@@ -62,7 +62,7 @@ def can_place_ego(state: State, seat: int) -> bool:
 
 
 def place_ego(state: State, seat: int) -> None:
-    """Places the leftmost token with Chameleander and scores the space it uncovers; does nothing where it cannot."""
+    """Places the leftmost token with Chameleander and scores the space it uncovers, if that is possible."""
     if can_place_ego(state, seat):
         space = _leftmost(state.sides[seat].own["track"])
         place(state, seat, _take_leftmost(state.edit(seat)), where_is(state, seat))
@@ -70,7 +70,7 @@ def place_ego(state: State, seat: int) -> None:
 
 
 def ego_phrase(state: State, seat: int) -> str:
-    """Returns words for a sentence about the next ego: where it comes and what it scores."""
+    """Returns the place and the points of the next ego, as parts of a sentence."""
     if not can_place_ego(state, seat):
         return phrase("no ego can be placed")
     points = space_points(state)[_leftmost(state.sides[seat].own["track"])]
@@ -88,7 +88,7 @@ def _take_leftmost(side: Side) -> str:
 
 
 def slough(state: State, seat: int) -> None:
-    """Moves the leftmost token of the track, if there is one, to the Id for good; that scores nothing (C.4.1)."""
+    """Moves the leftmost token of the track, if any, permanently to the Id without scoring (C.4.1)."""
     side = state.edit(seat)
     if _leftmost(side.own["track"]) == len(side.own["track"]):
         return
@@ -98,7 +98,7 @@ def slough(state: State, seat: int) -> None:
 
 
 def put_back(side: Side, kind: str) -> int:
-    """Lays a token that was removed on the rightmost empty space of the track, and returns which space that is."""
+    """Puts a removed token on the rightmost empty space of the track; returns the space."""
     track: tuple[str, ...] = side.own["track"]
     space = max(at for at, token in enumerate(track) if token == EMPTY)
     side.remember("track", (*track[:space], kind, *track[space + 1 :]))
@@ -106,7 +106,7 @@ def put_back(side: Side, kind: str) -> int:
 
 
 def carry_ego(state: State, seat: int, origin: int, destination: int) -> None:
-    """Takes all ego along: it goes wherever Chameleander goes (C.2.5)."""
+    """Moves all ego from one clearing to another with Chameleander (C.2.5)."""
     for kind in TOKENS:
         carry(state, seat, kind, origin, destination)
 

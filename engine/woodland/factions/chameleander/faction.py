@@ -1,4 +1,4 @@
-"""Chameleander: one warrior that nobody removes, and ego that scores. Source: the faction's law, C.2 to C.6."""
+"""Chameleander: one warrior that cannot be removed, and ego that scores. Source: the faction's law, C.2 to C.6."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of a position for Chameleander: what the next ego scores, cards to pay for it, and a clearing to pay in."""
+"""The value of a position for Chameleander: the points of the next ego, cards to pay for it, and the clearing."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class ChameleanderJudge(FactionJudge):
 
 
 def _on_map(side: Side) -> float:
-    """What ego on the map is good for: an action more, or a battle. Others hit it, so a lot is not worth more."""
+    """Returns the value of ego on the map, for actions and battles; more than three tokens add nothing."""
     return 0.25 * min(3, sum(side.on_map(kind) for kind in TOKENS))
 
 
 def _draws(side: Side) -> float:
-    """What draw icons are worth in a round: of so many cards not all are spent."""
+    """Returns the value of draw icons in a round; each further card is worth less."""
     return (0.0, 0.2, 0.33, 0.4)[min(3, icons(side))]
 
 
 def _next_points(state: State, side: Side) -> float:
-    """What the next two ego will score on the average; ego on the map can always be taken back and placed again."""
+    """Returns the average points of the next two ego tokens; tokens on the map can be taken back and placed again."""
     placed = _leftmost(side)
     points = space_points(state)
     last = len(points) - 1
@@ -54,7 +54,7 @@ def _leftmost(side: Side) -> int:
 
 
 def _place(state: State, seat: int, side: Side) -> float:
-    """What the clearing is good for where Chameleander is: a keep would forbid ego; the rest counts in its own turn."""
+    """Returns the value of Chameleander's clearing: low where ego cannot be placed, higher during its own turn."""
     here = where_is(state, seat)
     if not here or not can_place(state, seat, here):
         return -3.0
@@ -65,7 +65,7 @@ def _place(state: State, seat: int, side: Side) -> float:
 
 
 def _boasts(state: State, side: Side) -> float:
-    """What bird cards will bring in Evening if nobody is marked for death: more than they are worth in the hand."""
+    """Returns the value of Boast with the bird cards in hand, above their value as cards."""
     birds = min(sum(card.suit == BIRD for card in side.hand), 1 + len(side.own["id"]))
     points = space_points(state)[_leftmost(side) :][:birds]
     return max(0.0, sum(points) - 0.5 * len(points))
@@ -87,7 +87,7 @@ def _cajoles(state: State, seat: int, clearing: int) -> bool:
 
 
 def _craftable(state: State, seat: int, side: Side) -> int:
-    """The most points of an item that could be crafted here in Daylight."""
+    """Returns the highest points of an item that can be crafted here in Daylight."""
     power = faction_of(state, seat).crafting_power(state, seat)
     best = 0
     for card in side.hand:

@@ -25,7 +25,7 @@ LOST, GAINED = "lost-ego", "gained-ego"
 
 @dataclass(frozen=True, slots=True)
 class Gift(SeatDecision):
-    """C.2.4 Blending In: the enemy may give a card, which only the two of them see."""
+    """C.2.4 Blending In: the enemy may give a card, which only the two seats see."""
 
     taker: SeatNumber
 
@@ -46,7 +46,7 @@ class Gift(SeatDecision):
         return english("{taker} is not the seat of Chameleander", taker=self.taker)
 
     def options(self, state: State) -> list[str]:
-        """Cards that match the clearing, or nothing."""
+        """Returns the cards that match the clearing, and "done"."""
         hand, battle = state.sides[self.seat].hand, state.battle
         if not hand or battle is None:
             return []
@@ -54,7 +54,7 @@ class Gift(SeatDecision):
         return [*(f"give:{card.text}" for card in hand if card.fits[suit]), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Passes the card over; rolled hits count then."""
+        """Gives the card to Chameleander, so that rolled hits count."""
         if words[0] == "done" or state.battle is None:
             return
         card = state.card(words[1])
@@ -64,7 +64,7 @@ class Gift(SeatDecision):
         state.note("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Both seats, or everybody if one of the hands is open."""
+        """Returns both seats, or everybody if either hand is open."""
         is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.taker))
         return (self.seat, self.taker) if words[0] == "give" and not is_seen else None
 
@@ -80,9 +80,9 @@ class Gift(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Lay(SeatDecision):
-    """C.2.5: several tokens come back to the track at once, after a Favor or a revolt, and Chameleander orders them.
+    """C.2.5: Chameleander orders several tokens that return to the track at once, after a Favor or a revolt.
 
-    The task ends with the spaces that were filled, the rightmost first, with dots between them: "7.6.5".
+    The last field of the task lists the filled spaces, the rightmost first, with dots between them: "7.6.5".
     """
 
     spaces: Annotated[tuple[int, ...], Dotted(Number(0, len(FULL_TRACK) - 1), least=1)]
@@ -95,13 +95,13 @@ class Lay(SeatDecision):
     law = "C.2.5"
 
     def options(self, state: State) -> list[str]:
-        """The kinds of tokens; nothing to choose while all are of one kind."""
+        """Returns the kinds of tokens to place next; empty if all are of one kind."""
         track = state.sides[self.seat].own["track"]
         kinds = {track[space] for space in self.spaces} & {*FULL_TRACK}
         return [f"lay:{kind}" for kind in sorted(kinds)] if len(kinds) > 1 else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Exchanges tokens, so that the chosen one lies on the first of the spaces."""
+        """Swaps tokens so that the chosen one lies on the first space, then continues with the others."""
         side = state.edit(self.seat)
         track = [*side.own["track"]]
         first, there = self.spaces[0], next(space for space in self.spaces if track[space] == words[1])
@@ -122,7 +122,7 @@ class Lay(SeatDecision):
 
 
 def lose_ego(state: State, seat: int, by: int) -> None:
-    """Removes one ego instead of the warrior; Chameleander says which when there are two kinds."""
+    """Removes one ego instead of the warrior; Chameleander chooses if there are two kinds."""
     state.edit(seat).used += (LOST,)
     kinds = ego_here(state, seat)
     if len(kinds) > 1:
@@ -132,7 +132,7 @@ def lose_ego(state: State, seat: int, by: int) -> None:
 
 
 def gain_ego(state: State, seat: int) -> None:
-    """Places ego where Chameleander is instead of the warrior."""
+    """Places ego with Chameleander instead of a warrior, once per turn."""
     if GAINED not in state.sides[seat].used:
         state.edit(seat).used += (GAINED,)
         place_ego(state, seat)
@@ -140,7 +140,7 @@ def gain_ego(state: State, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Yield(SeatDecision):
-    """C.2.5: which ego goes instead of the warrior."""
+    """C.2.5: Chameleander chooses the ego to remove instead of the warrior."""
 
     by: SeatNumber
 
@@ -164,7 +164,7 @@ class Yield(SeatDecision):
 
 
 def note_return(state: State, seat: int, space: int) -> None:
-    """Notes that a token has come back to a space of the track."""
+    """Records that a token has returned to a space of the track."""
     for at, task in enumerate(state.later):
         if isinstance(task, Lay) and task.seat == seat:
             more = Lay(seat, (*task.spaces, space))

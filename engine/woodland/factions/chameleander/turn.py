@@ -24,7 +24,7 @@ from engine.woodland.tasks import Count, LeftToDo, OptionalDecision, SeatDecisio
 
 
 def number(state: State, seat: int, row: str) -> int:
-    """Returns the one number of a row of the board."""
+    """Returns the only number in a row of the board."""
     return faction_of(state, seat).board.rows[row][0]
 
 
@@ -32,14 +32,14 @@ def number(state: State, seat: int, row: str) -> int:
 
 
 class Start(SeatDecision):
-    """C.3.2: where Chameleander begins."""
+    """C.3.2: Chameleander chooses its first clearing."""
 
     kind = "chameleander.start"
     expects = phrase("choose the starting clearing")
     law = "C.3.2"
 
     def options(self, state: State) -> list[str]:
-        """Clearings with at least three paths."""
+        """Returns the clearings with at least three paths."""
         fewest = number(state, self.seat, "paths")
         return [
             f"start:{at}"
@@ -59,7 +59,7 @@ class Start(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Slough(OptionalDecision):
-    """C.4.1: four cards move the leftmost ego to the Id; how often it was done stands in the task."""
+    """C.4.1: Chameleander may discard four cards to move the leftmost ego to the Id; `done` counts these moves."""
 
     done: Count
 
@@ -69,7 +69,7 @@ class Slough(OptionalDecision):
     law = "C.4.1"
 
     def options(self, state: State) -> list[str]:
-        """Any card, as the first of four."""
+        """Returns every card, as the first of four, and "done"."""
         side = state.sides[self.seat]
         if self.done >= int(state.rules["slough-max"]):
             return []
@@ -80,7 +80,7 @@ class Slough(OptionalDecision):
         return [*(f"slough:{card.text}" for card in side.hand), "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, then asks for the others."""
+        """Discards the card, then asks for the others."""
         state.agenda.append(Slough(self.seat, self.done + 1))
         _discard_for_slough(state, self.seat, number(state, self.seat, "slough"), words[1])
 
@@ -95,7 +95,7 @@ class Slough(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class SloughMore(SeatDecision):
-    """C.4.1: so many cards more."""
+    """C.4.1: Chameleander chooses the remaining cards to discard."""
 
     cards: Count
 
@@ -108,7 +108,7 @@ class SloughMore(SeatDecision):
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, then asks for the others."""
+        """Discards the card, then asks for the others."""
         _discard_for_slough(state, self.seat, self.cards, words[1])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -116,7 +116,7 @@ class SloughMore(SeatDecision):
 
 
 def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
-    """Discards one of so many cards; after the last one the token goes."""
+    """Discards one card; with the last of `cards`, the leftmost ego moves to the Id."""
     spend(state, seat, state.card(card))
     if cards > 1:
         state.agenda.append(SloughMore(seat, cards - 1))
@@ -126,7 +126,7 @@ def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Skip(OptionalDecision):
-    """C.4.2: up to so many moves."""
+    """C.4.2: Chameleander may move a limited number of times."""
 
     left: Count
 
@@ -136,7 +136,7 @@ class Skip(OptionalDecision):
     law = "C.4.2"
 
     def options(self, state: State) -> list[str]:
-        """Along any path; from beside the map to any clearing."""
+        """Returns moves along any path, or to any clearing from off the map."""
         here = where_is(state, self.seat)
         if here:
             # C.4.2 names what keeps others from leaving; what keeps everybody from entering holds.
@@ -173,7 +173,7 @@ class Skip(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class Fee(SeatDecision):
-    """C.2.7: for a service of the Riverfolk so many cards are discarded, any ones."""
+    """C.2.7: Chameleander pays for a service of the Riverfolk with any cards."""
 
     cards: Count
 
@@ -186,7 +186,7 @@ class Fee(SeatDecision):
         return [f"discard:{card.text}" for card in state.sides[self.seat].hand] if self.cards else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, then asks for the others."""
+        """Discards the card, then asks for the others."""
         spend(state, self.seat, state.card(words[1]))
         state.agenda.append(Fee(self.seat, self.cards - 1))
 
@@ -199,7 +199,7 @@ class Fee(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Boast(OptionalDecision):
-    """C.6.1: a bird card for an ego, up to so many; asked whenever the hand is not empty, to give nothing away."""
+    """C.6.1: Chameleander may spend bird cards to place ego; asked with any hand, so the question reveals nothing."""
 
     left: Count
 
@@ -214,14 +214,14 @@ class Boast(OptionalDecision):
         return [*(f"boast:{card.text}" for card in side.hand if card.suit == BIRD), "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Spends it and places ego, then asks again."""
+        """Spends the card and places ego, then asks again."""
         if self.left > 1:
             state.agenda.append(Boast(self.seat, self.left - 1))
         spend(state, self.seat, state.card(words[1]))
         place_ego(state, self.seat)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Returns a sentence about which card goes, and where ego comes."""
+        """Returns a sentence with the card and the new ego."""
         if words[0] == "done":
             return phrase("Boast to the Birds: {who} is done.", who=who)
         card = state.card(words[1]).name

@@ -32,7 +32,7 @@ from engine.woodland.words import SUIT_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Perch(SeatDecision):
-    """13.3: a warrior in any clearing of a suit."""
+    """13.3: the Corvids place a warrior in any clearing of each suit."""
 
     suit: Suit
 
@@ -53,7 +53,7 @@ class Perch(SeatDecision):
 
 
 class Flip(OptionalDecision):
-    """Plots that are facedown with a warrior are turned up, one after the other."""
+    """The Corvids may turn up facedown plots that have a warrior, one at a time."""
 
     kind = "corvids.flip"
     window = CARDS
@@ -70,7 +70,7 @@ class Flip(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Turns it up and scores one point for each plot that is faceup; then it works. Asks again."""
+        """Turns the plot up, scores one point for each faceup plot, resolves its effect, and asks again."""
         clearing, kind = int(words[1]), words[2]
         turn_up(state, self.seat, clearing, kind)
         state.agenda += [self, PlotEffect(self.seat, clearing, kind)]
@@ -89,7 +89,7 @@ class Flip(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class PlotEffect(SeatStep):
-    """What a plot does when it is turned up."""
+    """The effect of a plot that is turned up."""
 
     clearing: Clearing
     plot: Annotated[str, Keyword(*KINDS)]
@@ -97,7 +97,7 @@ class PlotEffect(SeatStep):
     kind = "corvids.effect"
 
     def happen(self, state: State) -> None:
-        """A bomb removes all enemy pieces and goes; an extortion takes a card of each enemy who is there."""
+        """Resolves the plot: a bomb removes all enemy pieces, an extortion takes a card from each enemy there."""
         seat, clearing = self.seat, self.clearing
         if self.plot == BOMB:
             for enemy in state.enemies(seat):
@@ -112,14 +112,14 @@ class PlotEffect(SeatStep):
 
 
 class CorvidRecruit(OptionalDecision):
-    """A card brings a warrior to each clearing of its suit; asked whenever the hand is not empty."""
+    """A card places a warrior in each clearing of its suit; asked with any hand, so the question reveals nothing."""
 
     kind = "corvids.recruit"
     window = CARDS
     expects = phrase("choose whether to recruit")
 
     def options(self, state: State) -> list[str]:
-        """Any card; a bird card for any suit."""
+        """Returns every card; a bird card with each suit."""
         side = state.sides[self.seat]
         if not side.hand or not side.warriors[0]:
             return []
@@ -155,7 +155,7 @@ def _open(state: State, seat: int, suit: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Infiltrate(SeatStep):
-    """A warrior comes to each of these clearings."""
+    """Places a warrior in each adjacent clearing for a raid; any other plot stays hidden."""
 
     waiting: Clearings
 
@@ -163,7 +163,7 @@ class Infiltrate(SeatStep):
     triggered = True
 
     def happen(self, state: State) -> None:
-        """Places them where that can be done, or asks where when there are not enough."""
+        """Places the warriors where possible; asks which clearings if there are too few."""
         seat = self.seat
         where = tuple(at for at in self.waiting if can_place(state, seat, at))
         if len(where) > state.sides[seat].warriors[0] > 0:
@@ -175,7 +175,7 @@ class Infiltrate(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class InfiltrateWhere(SeatDecision):
-    """There are too few warriors: the Corvids choose where to place them."""
+    """The Corvids choose where to place too few warriors."""
 
     waiting: Clearings
 
@@ -187,7 +187,7 @@ class InfiltrateWhere(SeatDecision):
         return [f"infiltrate:{at}" for at in self.waiting] if state.sides[self.seat].warriors[0] else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places it, and goes on with the others."""
+        """Places the warrior, then continues with the others."""
         clearing = int(words[1])
         place_warriors(state, self.seat, clearing)
         state.agenda.append(Infiltrate(self.seat, tuple(at for at in self.waiting if at != clearing)))
@@ -198,8 +198,7 @@ class InfiltrateWhere(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class LostPlot(SeatDecision):
-    """A facedown plot was removed: the Corvids reveal whether it was a raid. Only they know, and they have no choice.
-    """
+    """A facedown plot was removed: the Corvids, who alone know it, must reveal whether it was a raid."""
 
     clearing: Clearing
     waiting: Clearings
@@ -215,7 +214,7 @@ class LostPlot(SeatDecision):
         return ["answer:raid" if is_raid else "answer:other"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """A raid places a warrior in each adjacent clearing; any other plot stays hidden."""
+        """Places a warrior in each adjacent clearing for a raid; any other plot stays hidden."""
         settle_lost(state, self.seat, self.clearing)
         if words[1] == RAID:
             state.agenda.append(Infiltrate(self.seat, self.waiting))

@@ -45,12 +45,12 @@ def _options(state: State, seat: int) -> list[str]:
 
 
 def plot_price(side: Side) -> int:
-    """The warriors that the next plot costs: one, and one more for each plot that was placed in this turn."""
+    """Returns the number of warriors that the next plot costs: one, and one more for each plot placed this turn."""
     return 1 + int(side.own["laid"])
 
 
 def _sites(state: State, seat: int) -> list[int]:
-    """The clearings where a plot can be placed."""
+    """Returns the clearings where a plot can be placed."""
     side = state.sides[seat]
     if not left(side):
         return []
@@ -60,7 +60,7 @@ def _sites(state: State, seat: int) -> list[int]:
 
 
 def _tricks(side: Side) -> list[str]:
-    """Two plots that both are facedown change places, or two that both are faceup and are not the same."""
+    """Returns the tricks: any two facedown plots, or two faceup plots of different kinds, exchange places."""
     hidden = combinations([at for at in CLEARINGS if side.pieces[PLOT][at]], 2)
     shown = combinations([(at, kind) for at in CLEARINGS for kind in face_up_at(side, at)], 2)
     found = [f"trick:{one}:{other}" for one, other in hidden]
@@ -90,7 +90,7 @@ def _act(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _lay(state: State, seat: int, clearing: int) -> None:
-    """Pays for a plot and places it face down; what it is is said next."""
+    """Pays for a plot, places it face down, and asks for its kind."""
     side = state.edit(seat)
     price = plot_price(side)
     side.remember("laid", price)
@@ -130,7 +130,7 @@ def _sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CorvidAction(OptionalDecision):
-    """One of so many actions of Daylight."""
+    """The Corvids take one of their actions in Daylight."""
 
     left: Count
 
@@ -146,7 +146,7 @@ class CorvidAction(OptionalDecision):
         return _missing(state, self.seat)
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, then asks for the next."""
+        """Takes the action, then asks for the next."""
         if self.left > 1:
             state.agenda.append(CorvidAction(self.seat, self.left - 1))
         _act(state, self.seat, words)
@@ -161,7 +161,7 @@ class CorvidAction(OptionalDecision):
 
 
 class Exert(OptionalDecision):
-    """In Evening one action more may be taken instead of drawing."""
+    """In Evening the Corvids may take one more action instead of drawing."""
 
     kind = "corvids.exert"
     window = CARDS
@@ -173,7 +173,7 @@ class Exert(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Takes it; no card is drawn then."""
+        """Takes the action; the Corvids then draw no card."""
         state.edit(self.seat).used += (EXERT,)
         _act(state, self.seat, words)
 
@@ -185,7 +185,7 @@ class Exert(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class Conceal(SeatDecision):
-    """What a plot is that was placed face down; only the Corvids know."""
+    """The Corvids choose the kind of a plot just placed face down; only they know it."""
 
     clearing: Clearing
 

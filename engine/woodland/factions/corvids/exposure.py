@@ -1,4 +1,4 @@
-"""Exposure: on their turn other players may guess a facedown plot. Source: the Law of Root, p16, 13.2."""
+"""Exposure: other players may guess a facedown plot in their turn. Source: the Law of Root, p16, 13.2."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def near_plots(state: State, owner: int, active: int) -> list[int]:
 
 
 def exposures(state: State, owner: int, active: int) -> list[str]:
-    """Returns the guesses that a player has a card for; kinds of which all are seen need not be guessed."""
+    """Returns the guesses that a player has a card for, without kinds whose plots are all faceup."""
     side, hand = state.sides[owner], state.sides[active]
     kinds = [kind for kind in KINDS if side.on_map(kind) < OF_EACH]
     places = [at for at in near_plots(state, owner, active) if hand.matching(state.map.suits[at])]
@@ -56,7 +56,7 @@ def exposures(state: State, owner: int, active: int) -> list[str]:
 
 
 def chance_of(state: State, owner: int, clearing: int, kind: str) -> float:
-    """Returns how likely a plot that is facedown is of a kind, by what everybody sees and what Corvids like."""
+    """Returns the probability that a facedown plot is of a kind, from public facts and the Corvids' usual choices."""
     side = state.sides[owner]
     enemies = sum(state.sides[other].present[clearing] for other in state.enemies(owner))
     liked = {**_LIKED, BOMB: _LIKED[BOMB] + _BOMBS * enemies}
@@ -66,7 +66,7 @@ def chance_of(state: State, owner: int, clearing: int, kind: str) -> float:
 
 
 def imagined(state: State, owner: int, clearing: int, kind: str) -> list[tuple[float, State]]:
-    """Returns states in which a guess is right, and in which it is wrong, each with how likely it is so."""
+    """Returns one state in which a guess is right and one in which it is wrong, each with its probability."""
     kinds = [each for each in KINDS if chance_of(state, owner, clearing, each)]
     chance, others = chance_of(state, owner, clearing, kind), [each for each in kinds if each != kind]
     found = [(chance, _with(state, owner, clearing, kind))] if kind in kinds else []
@@ -74,7 +74,7 @@ def imagined(state: State, owner: int, clearing: int, kind: str) -> list[tuple[f
 
 
 def _with(state: State, owner: int, clearing: int, kind: str) -> State:
-    """The state with a plot of a kind in a clearing; what was there lies where that was."""
+    """Returns a state with a plot of a kind in a clearing; the former plot takes its old place."""
     found = state.copy()
     now = hidden_at(state.sides[owner], clearing)
     if kind not in now:
@@ -89,7 +89,7 @@ def _with(state: State, owner: int, clearing: int, kind: str) -> State:
 
 
 def guess(state: State, owner: int, active: int, words: Sequence[str]) -> None:
-    """Begins a guess "expose:CLEARING:KIND": the card is chosen next."""
+    """Begins a guess "expose:CLEARING:KIND"; the player chooses the card next."""
     state.agenda.append(ShowCard(active, owner, int(words[1]), words[2]))
 
 
@@ -125,7 +125,7 @@ class ShowCard(SeatDecision):
         return phrase("Exposure: {who} shows a matching card.", who=who)
 
     def complaint(self, state: State) -> str:
-        """The Corvids are asked, about a plot that is there."""
+        """Returns a fault if the owner is not the Corvids or the plot is not there, or ""."""
         return _wrong_guess(state, self.owner, self.seat, self.clearing)
 
     def options(self, state: State) -> list[str]:
@@ -134,7 +134,7 @@ class ShowCard(SeatDecision):
         return found or ([NONE_FITS] if side.hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Shows it to the Corvids, who answer."""
+        """Shows the card to the Corvids, who answer the guess."""
         if words[0] == NONE_FITS:
             return
         card = state.card(words[1])
@@ -143,7 +143,7 @@ class ShowCard(SeatDecision):
         state.agenda.append(AnswerGuess(self.owner, self.seat, self.clearing, self.plot))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Both seats, and everybody if the card leaves an open hand."""
+        """Returns both seats, or everybody if the card leaves an open hand."""
         return None if faction_of(state, self.seat).open_hand else (self.seat, self.owner)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -154,7 +154,7 @@ class ShowCard(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class AnswerGuess(SeatDecision):
-    """The Corvids answer whether a guess is right: only they know, and they have no choice."""
+    """The Corvids must answer truthfully whether a guess is right; only they know."""
 
     guesser: SeatNumber
     clearing: Clearing
@@ -166,7 +166,7 @@ class AnswerGuess(SeatDecision):
     expects = phrase("answer whether the guess is right")
 
     def complaint(self, state: State) -> str:
-        """Somebody else has guessed a plot that is there."""
+        """Returns a fault if the guesser is the owner or the plot is not there, or ""."""
         return _wrong_guess(state, self.seat, self.guesser, self.clearing)
 
     def options(self, state: State) -> list[str]:
@@ -174,7 +174,7 @@ class AnswerGuess(SeatDecision):
         return ["answer:right" if is_right else "answer:wrong"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Right: the plot is removed without its effect, for a point. Wrong: the Corvids keep the card."""
+        """Removes a rightly guessed plot without its effect, for a point; otherwise the Corvids keep the card."""
         seat, guesser = self.seat, self.guesser
         side = state.edit(seat)
         (card,) = side.own[SHOWN]
@@ -199,7 +199,7 @@ class AnswerGuess(SeatDecision):
 
 
 def _wrong_guess(state: State, owner: int, guesser: int, clearing: int) -> str:
-    """What is wrong with a guess in a hand-written position, or ""."""
+    """Returns the fault of a guess in a hand-written position, or ""."""
     if state.seats[owner] != "corvids" or guesser == owner:
         return english("{owner} is not the seat of the Corvids, or is the guesser", owner=owner)
     is_there = state.sides[owner].pieces[PLOT][clearing]

@@ -1,4 +1,4 @@
-"""The Corvid Conspiracy: plots that only it knows. Source: the Law of Root, p16, section 13."""
+"""The Corvid Conspiracy: plots whose kinds only it knows. Source: the Law of Root, p16, section 13."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Corvids(Faction):
             state.trigger(Infiltrate(seat, self._around(state, seat, clearing)))
 
     def _around(self, state: State, seat: int, clearing: int) -> tuple[int, ...]:
-        """The clearings next to a raid, as long as it lay there: with Tunnels it was a crafting piece itself."""
+        """Returns the clearings adjacent to a raid before its removal; with Tunnels, it counts as a crafting piece."""
         if not state.rules["raid-tunnels"]:
             return paths_of(state, seat, tunnels=False)[clearing]
         near = {*paths_of(state, seat)[clearing]}
@@ -182,7 +182,7 @@ class Corvids(Faction):
         return complaint(state, seat, unsaid, self.board.pieces[PLOT].count if waived else 1)
 
     def _unanswered(self, state: State, seat: int) -> str:
-        """What is wrong with what the Corvids have still to say."""
+        """Returns a fault if the pending answers of the Corvids do not match lost plots and shown cards, or ""."""
         side, tasks = state.sides[seat], (*state.agenda, *state.later)
         if Counter(task.clearing for task in tasks if isinstance(task, LostPlot)) != Counter(
             clearings_of(side.own[LOST])
@@ -207,7 +207,7 @@ _Moment = tuple[frozenset[int], tuple[int, ...]]
 
 
 class Supposing(Trace, HiddenChoices):
-    """What was said of plots, and what they may be."""
+    """The declared kinds of plots, and the kinds that would agree with everything public."""
 
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
         super().__init__(states, moves, seat)
@@ -225,7 +225,7 @@ class Supposing(Trace, HiddenChoices):
     def supposed(
         self, certain: Mapping[int, str], denied: Mapping[int, Collection[str]], told: str = ""
     ) -> Mapping[int, str] | None:
-        """Returns what every plot may be: there are never more of a kind than its two, and few change."""
+        """Returns a possible kind for every plot, changing few declared ones; see `HiddenChoices.supposed`."""
         self._placed = told.removeprefix("place:")
         numbers = sorted({*chain.from_iterable(self.hidden)}, key=lambda number: (number not in certain, number))
         return self._filled(numbers, {}, certain, denied)

@@ -1,4 +1,4 @@
-"""The value of a position for the Corvids: plots that will be turned up, more the more of them, and who guards them."""
+"""The value of a position for the Corvids: facedown plots, worth more the more there are, and their guards."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class CorvidsJudge(FactionJudge):
 
 
 def _unexposed(side: Side, clearing: int) -> float:
-    """How likely the next guess at a plot is wrong, compared with the first one, when all four kinds are possible."""
+    """Returns the chance that the next guess at a plot is wrong, relative to a first guess among all four kinds."""
     denied = denied_at(side, clearing)
     left = sum(side.on_map(kind) < OF_EACH and kind not in denied for kind in KINDS)
     return (1 - 1 / left) / (1 - 1 / len(KINDS)) if left else 0.0
 
 
 def _spread(side: Side) -> int:
-    """In how many clearings there are enough warriors for a plot."""
+    """Returns the number of clearings with at least two warriors, enough to place a plot."""
     return sum(warriors > 1 for warriors in side.warriors[1:])

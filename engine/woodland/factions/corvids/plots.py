@@ -1,7 +1,7 @@
 """Plots: tokens that are facedown or face up, at most one in a clearing. Source: the Law of Root, p16, section 13.
 
-Those that are facedown are pieces of the kind `PLOT` for everybody; what they are stands in the field `plots`, for the
-Corvids' eyes only: "7:bomb". Those that are faceup are pieces of their own kind. All others are the supply.
+Facedown plots are public pieces of the kind `PLOT`; their kinds are in the field `plots`, for the Corvids only:
+"7:bomb". Faceup plots are pieces of their own kind. All others are the supply.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PLOTS_SAID: Mapping[str, Counting] = {
 
 
 def hidden_at(side: Side, clearing: int) -> list[str]:
-    """Returns what is facedown in a clearing, the oldest first; "?" where a position does not say it."""
+    """Returns the kinds of facedown plots in a clearing, the oldest first; "?" where a position hides the kind."""
     return [what for at, what in _split(side.own[FACE_DOWN]) if at == clearing]
 
 
@@ -56,7 +56,7 @@ def _split(plots: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def face_up_at(side: Side, clearing: int) -> list[str]:
-    """Returns the kinds of plots that are faceup in a clearing."""
+    """Returns the kinds of faceup plots in a clearing."""
     return [kind for kind in KINDS if side.pieces[kind][clearing]]
 
 
@@ -66,12 +66,12 @@ def has_plot(side: Side, clearing: int) -> bool:
 
 
 def face_up(side: Side) -> int:
-    """Returns how many plots are faceup on the map."""
+    """Returns the number of faceup plots on the map."""
     return sum(side.on_map(kind) for kind in KINDS)
 
 
 def left(side: Side) -> list[str]:
-    """Returns the plots that lie nowhere in sight: those of the supply, once all that are facedown are known."""
+    """Returns the kinds of plots in the supply; hidden facedown plots also count until their kinds are known."""
     placed = Counter(what for _, what in _split((*side.own[FACE_DOWN], *side.own[LOST])))
     counts = {kind: OF_EACH - side.on_map(kind) - placed[kind] for kind in KINDS}
     return [*chain.from_iterable([kind] * count for kind, count in counts.items())]
@@ -86,14 +86,14 @@ def _remember(side: Side, plots: list[str], field: str = FACE_DOWN) -> None:
 
 
 def hide(state: State, seat: int, clearing: int, kind: str) -> None:
-    """Returns a sentence about a plot is that was placed face down."""
+    """Records the kind of a plot placed face down, and forgets the wrong guesses in its clearing."""
     side = state.edit(seat)
     _remember(side, [*side.own[FACE_DOWN], f"{clearing}:{kind}"])
     _forget_guesses(side, clearing)
 
 
 def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
-    """Forgets a plot that is facedown no more, the oldest of a clearing or of a kind, and returns what it was."""
+    """Forgets the oldest facedown plot of a clearing, or of a kind there, and returns its kind."""
     side = state.edit(seat)
     kind = kind or hidden_at(side, clearing)[0]
     plots = [*side.own[FACE_DOWN]]
@@ -105,7 +105,7 @@ def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
 
 
 def note_guess(state: State, seat: int, clearing: int, kind: str) -> None:
-    """Notes for all to see that a guess was wrong."""
+    """Records publicly that a guess was wrong."""
     side = state.edit(seat)
     _remember(side, sorted({*side.own[GUESSED], f"{clearing}:{kind}"}), GUESSED)
 
@@ -117,29 +117,29 @@ def _forget_guesses(side: Side, clearing: int) -> None:
 
 
 def denied_at(side: Side, clearing: int) -> list[str]:
-    """Returns the kinds that all know a face-down plot in a clearing not to be."""
+    """Returns the kinds that public wrong guesses exclude for a facedown plot."""
     return [what for at, what in _split(side.own[GUESSED]) if at == clearing]
 
 
 def drop(state: State, seat: int, clearing: int) -> None:
-    """Puts the oldest plot of a clearing aside, which was removed face down; what it was is said next."""
+    """Sets aside the oldest facedown plot of a clearing; the Corvids next answer whether it was a raid."""
     kind = forget(state, seat, clearing)
     side = state.edit(seat)
     _remember(side, [*side.own[LOST], f"{clearing}:{kind}"], LOST)
 
 
 def lost_at(side: Side, clearing: int) -> str:
-    """Returns what was put aside first of a clearing."""
+    """Returns the kind of the first plot set aside from a clearing."""
     return next(what for at, what in _split(side.own[LOST]) if at == clearing)
 
 
 def clearings_of(plots: Sequence[str]) -> list[int]:
-    """Returns where the plots of a field lie."""
+    """Returns the clearings of the plots in a field."""
     return [at for at, _ in _split(plots)]
 
 
 def settle_lost(state: State, seat: int, clearing: int) -> None:
-    """Returns what was put aside first of a clearing to the supply."""
+    """Returns the first plot set aside from a clearing to the supply."""
     side = state.edit(seat)
     plots = [*side.own[LOST]]
     plots.remove(f"{clearing}:{lost_at(side, clearing)}")
@@ -147,7 +147,7 @@ def settle_lost(state: State, seat: int, clearing: int) -> None:
 
 
 def lift(state: State, seat: int, clearing: int, kind: str) -> None:
-    """Returns a plot that is facedown to the supply; nothing is triggered."""
+    """Moves a facedown plot to the supply; nothing is triggered."""
     take_back(state, seat, PLOT, clearing, 1)
     forget(state, seat, clearing, kind)
 
@@ -161,7 +161,7 @@ def turn_up(state: State, seat: int, clearing: int, kind: str) -> None:
 
 
 def _change(side: Side, kind: str, clearing: int, by: int) -> None:
-    """Changes how many lie in a clearing in a new list, because copies of the side share the old one."""
+    """Changes the number of plots in a clearing, in a new list because copies of the side share the old one."""
     where = bytearray(side.pieces[kind])
     where[clearing] += by
     where[0] -= by
@@ -169,14 +169,14 @@ def _change(side: Side, kind: str, clearing: int, by: int) -> None:
 
 
 def swap_hidden(state: State, seat: int, one: int, other: int) -> None:
-    """Exchanges two plots that are facedown, of several in a clearing the oldest."""
+    """Swaps the facedown plots of two clearings, the oldest of each."""
     first, second = forget(state, seat, one), forget(state, seat, other)
     hide(state, seat, one, second)
     hide(state, seat, other, first)
 
 
 def swap_open(state: State, seat: int, one: tuple[int, str], other: tuple[int, str]) -> None:
-    """Exchanges two plots that are faceup, each a clearing and a kind."""
+    """Swaps two faceup plots, each given as its clearing and kind."""
     side = state.edit(seat)
     for (here, kind), (there, _) in ((one, other), (other, one)):
         _change(side, kind, here, -1)
@@ -189,8 +189,8 @@ def swap_open(state: State, seat: int, one: tuple[int, str], other: tuple[int, s
 def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
     """Returns what is wrong with the plots of a hand-written position; "" when nothing is.
 
-    `unsaid` are clearings of plots that were just placed, of which nobody has said yet what they are; `most` is how
-    many may lie in a clearing.
+    `unsaid` counts, by clearing, plots just placed whose kind is not chosen yet; `most` is the maximum number in a
+    clearing.
     """
     side = state.sides[seat]
     placed, lost = _split(side.own[FACE_DOWN]), _split(side.own[LOST])

@@ -1,4 +1,4 @@
-"""Which move said what a plot is that is facedown: everybody sees it laid, swapped and removed, and can tell."""
+"""Finds the move that declared each facedown plot's kind; plots are placed, swapped and removed in public."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ _Laid = list[tuple[int, int]]
 
 
 def said(kind: str) -> str:
-    """Returns the move by which a plot is said to be of a kind."""
+    """Returns the move that declares a plot to be of a kind."""
     return f"conceal:{kind}"
 
 
 class Trace:
-    """The plots that are facedown after some moves, or were put aside, each with the number of the move that said it.
+    """The plots that are facedown or set aside after some moves, each with the index of the move that declared its
+    kind.
 
-    `moves` led from the first of `states` to the last, and `seat` are the Corvids.
+    `moves` lead from the first of `states` to the last; `seat` is the Corvids'.
     """
 
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
@@ -55,7 +56,7 @@ class Trace:
             self._down.remove(shown)
 
     def _drop(self, down: list[int], lost: list[int]) -> None:
-        """Takes away what was removed face down, the oldest of a clearing first."""
+        """Removes the plots that are no longer face down, the oldest of a clearing first."""
         for clearing, number in [*self._down]:
             if _count(self._down, clearing) > down.count(clearing):
                 self._down.remove((clearing, number))
@@ -63,21 +64,21 @@ class Trace:
                     self._lost.append((clearing, number))
 
     def met(self, move: str) -> list[int]:
-        """Returns which moves said what those plots are of which a move, legal now, shows one or says something."""
+        """Returns the declaring moves of all plots that a legal move may reveal or give information about."""
         return [number for _, number in self._met(self._state, move)]
 
     def shows(self, move: str) -> str:
-        """Returns what was said of the plot that a move, legal now, brings to light; "" for none."""
+        """Returns the declaration of the plot that a legal move reveals; "" for none."""
         kind = _kind_shown(self._state, move)
         return said(kind) if kind else ""
 
     def shown(self, move: str) -> int | None:
-        """Returns which move said what the plot is that a move, legal now, brings to light; None for none."""
+        """Returns the declaring move of the plot that a legal move reveals; None for none."""
         shown = self._shown(self._state, move)
         return None if shown is None else shown[1]
 
     def denied(self, move: str) -> str:
-        """Returns what none of those plots can be of which a move, legal now, says something; "" for no such thing."""
+        """Returns the declaration that a legal move rules out for the plots it concerns; "" for none."""
         asked, words = question(self._state), move.split(":")
         if isinstance(asked, AnswerGuess) and words[1] != "right":
             return said(asked.plot)
@@ -107,7 +108,7 @@ def _kind_shown(state: State, move: str) -> str:
 
 
 def _taken(laid: _Laid, clearing: int) -> int:
-    """Takes the oldest of a clearing away and returns its number."""
+    """Removes the oldest plot of a clearing and returns its move's index."""
     found = next(each for each in laid if each[0] == clearing)
     laid.remove(found)
     return found[1]

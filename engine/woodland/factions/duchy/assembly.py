@@ -26,7 +26,7 @@ REVEALED = "revealed"
 
 @dataclass(frozen=True, slots=True)
 class Assembly(OptionalDecision):
-    """One of so many actions of the Assembly."""
+    """The Duchy takes one of its actions in the Assembly."""
 
     left: Count
 
@@ -36,7 +36,7 @@ class Assembly(OptionalDecision):
     law = "12.5"
 
     def options(self, state: State) -> list[str]:
-        """All actions, as long as one is left."""
+        """Returns all actions while one is left."""
         if not self.left:
             return []
         found = [*battle_options(state, self.seat), *move_options(state, self.seat)]
@@ -55,7 +55,7 @@ class Assembly(OptionalDecision):
         }
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, then asks for the next."""
+        """Takes the action, then asks for the next."""
         state.agenda.append(Assembly(self.seat, self.left - 1))
         if words[0] == "recruit":
             recruit(state, self.seat, 1)
@@ -97,7 +97,7 @@ def _dig_sentence(state: State, who: str, words: Sequence[str]) -> str:
 
 
 def act(state: State, seat: int, words: Sequence[str]) -> None:
-    """Battles, moves or builds."""
+    """Carries out a battle, a move or a build."""
     if words[0] == "battle":
         begin_by(state, seat, words)
     elif words[0] == "move":
@@ -124,7 +124,7 @@ def act_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 
 def build_options(state: State, seat: int, *, any_card: bool = False) -> list[str]:
-    """Returns what can be built for which card: one of the clearing's suit, or any card at all."""
+    """Returns the possible builds, each with its card: one of the clearing's suit, or any card."""
     side = state.sides[seat]
     kinds = [kind for kind in BUILDINGS if side.pieces[kind][0]]
     if not kinds or not side.hand:
@@ -140,7 +140,7 @@ def build_options(state: State, seat: int, *, any_card: bool = False) -> list[st
 
 
 def reveal(state: State, seat: int, card: Card) -> None:
-    """Lays a card of the hand open until Evening."""
+    """Reveals a card of the hand until Evening."""
     side = state.edit(seat)
     side.remove_card(card)
     side.remember(REVEALED, (*side.own[REVEALED], card))

@@ -19,7 +19,7 @@ FIRST_WARRIORS = 2
 
 
 def moves(state: State, seat: int) -> list[str]:
-    """Returns the moves into the Burrow and out of it; the Duchy always rules it, so it need not rule the clearing."""
+    """Returns the moves into and out of the Burrow, which the Duchy always rules, so the clearing need not be ruled."""
     side = state.sides[seat]
     inside, warriors = int(side.own[BURROW]), side.warriors
     found = []
@@ -47,7 +47,7 @@ def recruit(state: State, seat: int, count: int) -> int:
 
 
 class FirstTunnel(SeatDecision):
-    """12.3: a corner, opposite another home corner if possible, with a tunnel and warriors around it."""
+    """12.3: the Duchy chooses a corner, opposite another home if possible, for a tunnel and warriors around it."""
 
     kind = "duchy.settle"
     expects = phrase("choose the clearing of the first tunnel")
@@ -73,7 +73,7 @@ class FirstTunnel(SeatDecision):
 
 
 class FillBurrow(SeatStep):
-    """12.4: warriors come into the Burrow, more with each citadel on the map."""
+    """12.4: warriors are placed in the Burrow, more with each citadel on the map."""
 
     kind = "duchy.muster"
 
@@ -86,12 +86,12 @@ class FillBurrow(SeatStep):
 
 
 def tunnels_to_move(side: Side) -> list[int]:
-    """Returns where tunnels are that can be removed for a new one: needed only when all are on the map."""
+    """Returns the clearings whose tunnel can be moved; needed only when all tunnels are on the map."""
     return [] if side.pieces[TUNNEL][0] else _ends(side)
 
 
 def dig(state: State, seat: int, clearing: int, origin: int) -> None:
-    """Places a tunnel, one from another clearing (`origin`) when it has no other, and asks how many warriors come."""
+    """Places a tunnel, taken from `origin` if the supply is empty, and asks how many warriors follow."""
     if origin:
         remove(state, seat, seat, TUNNEL, origin)
     place(state, seat, TUNNEL, clearing)
@@ -100,7 +100,7 @@ def dig(state: State, seat: int, clearing: int, origin: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DigMove(OptionalDecision):
-    """12.5: warriors come out of the Burrow through the new tunnel."""
+    """12.5: warriors move from the Burrow through the new tunnel."""
 
     clearing: Clearing
 
@@ -110,7 +110,7 @@ class DigMove(OptionalDecision):
     completes = True
 
     def options(self, state: State) -> list[str]:
-        """Up to four, most of them first; at least one, unless the house rule lets all stay."""
+        """Returns the counts, four at most, the highest first; at least one unless a house rule allows none."""
         side, at = state.sides[self.seat], self.clearing
         if not can_enter(state, self.seat, at) or not side.pieces[TUNNEL][at]:
             return []

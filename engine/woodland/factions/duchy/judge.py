@@ -1,4 +1,4 @@
-"""The value of a position for the Duchy: ministers that act every turn, buildings, tunnels, warriors below."""
+"""The value of a position for the Duchy: ministers, buildings, tunnels, and warriors in the Burrow."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class DuchyJudge(FactionJudge):
 
 
 def _scored_by_lords(side: Side) -> int:
-    """What Earl of Stone and Baron of Dirt score in a round, for what is on the map."""
+    """Returns the points that Earl of Stone and Baron of Dirt score in a round."""
     citadels, markets = (side.on_map(kind) for kind in BUILDINGS)
     return citadels * ("earl" in side.own[SWAYED]) + markets * ("baron" in side.own[SWAYED])
 
 
 def _reach(state: State, side: Side) -> int:
-    """In how many clearings there is a piece, which reveals for ministers need, up to three of each suit."""
+    """Returns the number of clearings with pieces, which swaying ministers needs, up to three of each suit."""
     there = [state.map.suits[at] for at in CLEARINGS if side.present[at]]
     return sum(min(3, there.count(suit)) for suit in range(3))

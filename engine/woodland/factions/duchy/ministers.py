@@ -32,7 +32,7 @@ _TITLES: Mapping[str, str] = {
 
 
 def title(name: str) -> str:
-    """Returns what a minister is called."""
+    """Returns a minister's title for players."""
     return _TITLES[name]
 
 
@@ -42,19 +42,19 @@ def rank_of(name: str) -> str:
 
 
 def price_of(state: State, seat: int, name: str) -> tuple[int, int]:
-    """Returns the cards that have to be revealed to sway a minister, and the points for it."""
+    """Returns the number of cards to reveal for swaying a minister, and its points."""
     cards, points = faction_of(state, seat).board.rows[rank_of(name)]
     return cards, points
 
 
 def crowns_left(side: Side, rank: str, crowns: int) -> int:
-    """Returns how many of all crowns of a rank still lie on the board."""
+    """Returns how many of the `crowns` of a rank are still unused."""
     gone = [*map(rank_of, side.own[SWAYED]), *side.own[LOST]]
     return crowns - gone.count(rank)
 
 
 def highest(side: Side) -> list[str]:
-    """Returns the swayed ministers of the highest rank that any of them has."""
+    """Returns the swayed ministers of the highest swayed rank."""
     for rank in reversed([*MINISTERS]):
         if found := [name for name in side.own[SWAYED] if rank_of(name) == rank]:
             return found

@@ -27,7 +27,7 @@ _TUNNELS, _TUNNEL_POINTS = 3, 2
 
 
 class Parliament(OptionalDecision):
-    """A swayed minister that has not acted yet in this turn does."""
+    """A swayed minister that has not acted this turn may act."""
 
     kind = "duchy.parliament"
     window = CARDS
@@ -36,7 +36,7 @@ class Parliament(OptionalDecision):
     repeats = True
 
     def options(self, state: State) -> list[str]:
-        """What they can do; asked as long as one of them has not acted, regardless of the hand."""
+        """Returns the ministers' actions; asked while one has not acted, with any hand."""
         side = state.sides[self.seat]
         ready = [name for name in side.own[SWAYED] if name not in side.used]
         if not ready:
@@ -72,13 +72,13 @@ class Parliament(OptionalDecision):
             act(state, self.seat, rest)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Ministers that have not acted."""
+        """Returns the ministers that have not acted."""
         side = state.sides[self.seat]
         swayed = side.own[SWAYED]
         return sum(name not in side.used for name in swayed), len(swayed), term("left", "ministers")
 
     def action_of(self, words: Sequence[str]) -> str:
-        """Returns the minister, "captain", or in whose place the Mayor acts, "mayor-captain"."""
+        """Returns the acting minister, "captain", or the one that the Mayor acts as, "mayor-captain"."""
         return f"{MAYOR}-{words[1]}" if words[0] == MAYOR else words[0]
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -104,7 +104,7 @@ class Parliament(OptionalDecision):
 
 
 def _acts(state: State, seat: int, name: str) -> list[str]:
-    """What one minister can do now."""
+    """Returns what one minister can do now."""
     if rank_of(name) == "lord":
         return [name] if lords_points(state.sides[seat], name) else []
     found: list[str] = []
@@ -120,7 +120,7 @@ def _acts(state: State, seat: int, name: str) -> list[str]:
 
 
 def _why_idle(state: State, seat: int, name: str) -> str:
-    """Why a minister that is swayed cannot act."""
+    """Returns why a swayed minister cannot act."""
     if rank_of(name) == "lord":
         return phrase("It would score nothing.")
     return {
@@ -131,7 +131,7 @@ def _why_idle(state: State, seat: int, name: str) -> str:
 
 
 def lords_points(side: Side, name: str) -> int:
-    """Returns what a lord scores now."""
+    """Returns the points that a lord scores now."""
     if name == "duchess":
         return _TUNNEL_POINTS if side.on_map(TUNNEL) == _TUNNELS else 0
     return side.on_map("market" if name == "baron" else "citadel")
@@ -164,7 +164,7 @@ class Brigade(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Bank(OptionalDecision):
-    """The Banker takes more cards of the suit that it has taken; bird cards are of any."""
+    """The Banker spends more cards of the same suit; bird cards count as any suit."""
 
     suit: AnySuit
 
@@ -173,7 +173,7 @@ class Bank(OptionalDecision):
     expects = phrase("choose more cards for the Banker")
 
     def options(self, state: State) -> list[str]:
-        """Cards of the suit; asked regardless of the hand."""
+        """Returns the cards of the suit; asked with any hand."""
         hand = state.sides[self.seat].hand
         found = [f"bank:{card.text}" for card in hand if self.suit == BIRD or card.fits[self.suit]]
         return [*found, "done"] if hand else []

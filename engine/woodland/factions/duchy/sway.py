@@ -35,13 +35,13 @@ SWAYS = "sways"
 
 
 def can_sway(state: State, seat: int, name: str) -> bool:
-    """Returns whether a minister is not swayed, and a crown of its rank lies on the board."""
+    """Returns whether a minister can be swayed: it is not swayed yet and a crown of its rank is left."""
     side, crowns = state.sides[seat], faction_of(state, seat).board.rows["crowns"][0]
     return name not in side.own[SWAYED] and crowns_left(side, rank_of(name), crowns) > 0
 
 
 def _choices(state: State, seat: int, name: str) -> list[tuple[Card, ...]]:
-    """The cards that sway a minister: each fits a clearing of its own with a piece of the Duchy; fewest birds first."""
+    """Returns the sets of cards that sway a minister, fewest birds first; each card needs a clearing of its own."""
     side = state.sides[seat]
     there = [at for at in CLEARINGS if side.present[at]]
     room = Counter(state.map.suits[at] for at in there)
@@ -54,7 +54,7 @@ def _choices(state: State, seat: int, name: str) -> list[tuple[Card, ...]]:
 
 
 def _fit(cards: Sequence[Card], room: Counter[int]) -> bool:
-    """Birds match any clearing, so only the other suits can lack clearings."""
+    """Returns whether each card has its own clearing; birds match any, so only the other suits are counted."""
     return all(count <= room[suit] for suit, count in Counter(card.suit for card in cards).items() if suit != BIRD)
 
 
@@ -71,7 +71,7 @@ class Sway(OptionalDecision):
     law = "12.5"
 
     def options(self, state: State) -> list[str]:
-        """Those for whom there are cards and a crown; asked regardless of the hand."""
+        """Returns the ministers with matching cards and a crown; asked with any hand."""
         names = [name for name in RANKS if can_sway(state, self.seat, name)]
         side = state.sides[self.seat]
         if not names or not side.hand or SWAYS in side.used:
@@ -148,7 +148,7 @@ class Persuade(SeatDecision):
 
 
 class PriceOfFailure(SeatStep):
-    """12.2: buildings were removed: a minister of the highest rank and a random card are lost."""
+    """12.2: after a building was removed, the Duchy loses a minister of the highest rank and a random card."""
 
     kind = "duchy.failure"
     triggered = True
@@ -163,7 +163,7 @@ class PriceOfFailure(SeatStep):
 
 
 def _dismiss(state: State, seat: int, name: str) -> None:
-    """Returns a minister to those that are not swayed; its crown leaves the game."""
+    """Makes a minister unswayed again; its crown leaves the game."""
     side = state.edit(seat)
     side.remember(SWAYED, tuple(each for each in side.own[SWAYED] if each != name))
     side.remember(LOST, (*side.own[LOST], rank_of(name)))
@@ -171,7 +171,7 @@ def _dismiss(state: State, seat: int, name: str) -> None:
 
 
 class LoseMinister(SeatDecision):
-    """Of several ministers of the highest rank the Duchy chooses."""
+    """The Duchy chooses which minister of the highest rank it loses."""
 
     kind = "duchy.lose-minister"
     triggered = True

@@ -1,7 +1,7 @@
 """The Eyrie's Daylight: the decree is resolved column by column, or there is turmoil. Source: the Law, p16, 7.5.2, 7.7.
 
-The suits of a column that are still to be resolved stand in the task with dots between them, "fox.bird"; each of them
-needs an action where its suit matches.
+The task holds the unresolved suits of a column with dots between them, "fox.bird"; each needs an action in a clearing
+of its suit.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Column(SeatStep):
 
 
 def resolving(state: State) -> dict[str, Any] | None:
-    """Returns which column of the decree is resolved, and the suits that are left in it; None outside of Daylight."""
+    """Returns the column of the decree being resolved, and its suits left; None outside Daylight."""
     for task in reversed(state.agenda):
         if isinstance(task, Resolve):
             return {"column": task.column, "left": [*task.suits]}
@@ -60,7 +60,7 @@ def resolving(state: State) -> dict[str, Any] | None:
 
 
 def _next(seat: int, column: str, suits: tuple[str, ...]) -> SeatTask:
-    """The task after an action: the rest of the column, the next column, or the end of Daylight."""
+    """Returns the task after an action: the rest of the column, the next column, or the end of Daylight."""
     if suits:
         return Resolve(seat, column, suits)
     beyond = COLUMNS.index(column) + 1
@@ -69,7 +69,7 @@ def _next(seat: int, column: str, suits: tuple[str, ...]) -> SeatTask:
 
 @dataclass(frozen=True, slots=True)
 class Resolve(SeatDecision):
-    """A card of the column is resolved; any may come first."""
+    """The Eyrie resolves a card of the column, in any order."""
 
     column: ColumnName
     suits: Annotated[tuple[str, ...], Dotted(Keyword(*SUITS), least=1)]
@@ -80,7 +80,7 @@ class Resolve(SeatDecision):
     law = "7.5.2"
 
     def options(self, state: State) -> list[str]:
-        """Actions for each suit; turmoil where one of the cards has none."""
+        """Returns the actions for each suit; only turmoil if one of the cards has none."""
         ways = _WAYS[self.column]
         found: list[str] = []
         stuck = False
@@ -92,7 +92,7 @@ class Resolve(SeatDecision):
         return [*found, "turmoil"] if stuck else found
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Acts, and goes on with the decree."""
+        """Carries out the action, then continues with the decree."""
         if _is_short(state, self.seat, words):
             _recruit(state, self.seat, words)
             words = ["turmoil"]
@@ -105,7 +105,7 @@ class Resolve(SeatDecision):
         _ACTIONS[self.column](state, self.seat, words)
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Cards of this column, viziers among them."""
+        """Returns the cards left in this column, viziers included."""
         cards = len(state.sides[self.seat].own[self.column]) + viziers(state, self.seat).count(self.column)
         return (
             len(self.suits),
@@ -202,7 +202,7 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 
 
 def _turmoil(state: State, seat: int) -> None:
-    """Humiliates, purges and deposes; Daylight is over then, because no column is left on the agenda."""
+    """Humiliates, purges and deposes; Daylight ends because no column is left on the agenda."""
     side = state.edit(seat)
     leader, deposed = side.own["leader"], side.own["deposed"]
     state.note("turmoil", seat=state.seats[seat], leader=leader)

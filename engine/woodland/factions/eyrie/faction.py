@@ -43,13 +43,13 @@ TRADE_POINTS = 1
 
 
 class Nest(SeatDecision):
-    """The first roost stands in a corner."""
+    """The Eyrie chooses a corner for its first roost."""
 
     kind = "eyrie.nest"
     expects = phrase("choose the clearing of the first roost")
 
     def options(self, state: State) -> list[str]:
-        """Free corners, opposite another home corner if possible."""
+        """Returns the free corners, opposite another home corner if possible."""
         if not state.sides[self.seat].pieces["roost"][0]:
             return []
         homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
@@ -71,7 +71,7 @@ class Nest(SeatDecision):
 
 
 class EmergencyOrders(SeatStep):
-    """Without a card they draw one."""
+    """With an empty hand the Eyrie draws a card."""
 
     kind = "eyrie.orders"
 
@@ -82,7 +82,7 @@ class EmergencyOrders(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class AddToDecree(OptionalDecision):
-    """One or two cards are added to the decree; of two only one may be a bird."""
+    """The Eyrie adds one or two cards to the decree, at most one of them a bird."""
 
     which: Annotated[str, Keyword("first", "second", "second-no-bird")]
 
@@ -90,7 +90,7 @@ class AddToDecree(OptionalDecision):
     expects = phrase("add cards to the decree")
 
     def options(self, state: State) -> list[str]:
-        """Any card to any column; with the second one may stop."""
+        """Returns every card with every column; the second card is optional."""
         hand = state.sides[self.seat].hand
         if not hand:
             return []
@@ -99,7 +99,7 @@ class AddToDecree(OptionalDecision):
         return found if self.which == "first" else [*found, "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Adds it, and asks for the second."""
+        """Adds the card, then asks for the second."""
         side, card, column = state.edit(self.seat), state.card(words[1]), words[2]
         side.remove_card(card)
         side.remember(column, (*side.own[column], card))
@@ -108,7 +108,7 @@ class AddToDecree(OptionalDecision):
             state.agenda.append(AddToDecree(self.seat, "second-no-bird" if card.suit == BIRD else "second"))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Returns a sentence about which card goes where."""
+        """Returns a sentence with the card and its column."""
         if words[0] == "done":
             return phrase("{who} is done.", who=who)
         return phrase(
@@ -120,13 +120,13 @@ class AddToDecree(OptionalDecision):
 
 
 class NewRoost(SeatDecision):
-    """Without a roost a new one is placed."""
+    """Without a roost the Eyrie places a new one."""
 
     kind = "eyrie.return"
     expects = phrase("choose the clearing of the new roost")
 
     def options(self, state: State) -> list[str]:
-        """The clearings with the fewest warriors of all among those that can hold a roost."""
+        """Returns the clearings with the fewest warriors among those that can hold a roost."""
         if state.sides[self.seat].on_map("roost"):
             return []
         room = [at for at in CLEARINGS if state.slots[at] > 0 and can_place(state, self.seat, at)]
@@ -148,7 +148,7 @@ class ScoreRoosts(SeatStep):
     kind = "eyrie.score"
 
     def happen(self, state: State) -> None:
-        """Scores the number over the leftmost roost that is left on the track."""
+        """Scores the number that the leftmost roost on the track shows."""
         points = faction_of(state, self.seat).board.rows["evening"]
         score(state, self.seat, points[state.sides[self.seat].on_map("roost")])
 
@@ -197,7 +197,7 @@ class Eyrie(Faction):
         return int(seat == battle.attacker and is_led_by(state, seat, "commander"))
 
     def removal_points(self, state: State, seat: int, loser: int) -> int:
-        """One more for the first piece of a battle under the Despot, 7.8.4, however many there are."""
+        """Adds one point for the first piece removed in a battle under the Despot (7.8.4)."""
         battle = state.battle
         if battle is None or DESPOT in battle.marks or not is_led_by(state, seat, "despot"):
             return 1

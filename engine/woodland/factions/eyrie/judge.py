@@ -47,7 +47,7 @@ class EyrieJudge(FactionJudge):
 
 
 def _orders(side: Side) -> float:
-    """What the decree gets done in a round; of too many cards in a column no more is hoped for."""
+    """Returns the value of a round of the decree; further cards in a full column add nothing."""
     viziers = LEADERS.get(side.own["leader"], ())
     return sum(
         worth * min(most, len(side.own[column]) + viziers.count(column)) for column, (worth, most) in _COLUMN.items()
@@ -55,20 +55,20 @@ def _orders(side: Side) -> float:
 
 
 def _fickle(side: Side) -> float:
-    """Cards of one suit in the columns of what may be impossible some day; roosts may still find a place."""
+    """Returns the risk of cards that are not birds in the battle and build columns; build counts half."""
     battles: int = sum(card.suit != BIRD for card in side.own["battle"])
     roosts: int = sum(card.suit != BIRD for card in side.own["build"])
     return battles + 0.5 * roosts
 
 
 def _sites(state: State, seat: int, side: Side) -> int:
-    """How many clearings could take a roost now."""
+    """Returns the number of clearings where a roost could be built now."""
     roosts = side.pieces["roost"]
     return sum(state.slots[at] > 0 and not roosts[at] and state.ruler(at) == seat for at in CLEARINGS)
 
 
 def _unguarded(side: Side) -> int:
-    """Warriors that are missing where roosts stand: two are enough."""
+    """Returns the number of warriors missing at roosts, two for each."""
     roosts = side.pieces["roost"]
     return sum(max(0, 2 - side.warriors[at]) for at in CLEARINGS if roosts[at])
 
@@ -93,7 +93,7 @@ def _shortfall(state: State, seat: int, side: Side) -> float:
 
 
 def _missing(wanted: list[int], chances: list[float]) -> float:
-    """How many cards of a column find no action, for each suit and then in all."""
+    """Returns how many cards of a column find no action: by suit, or in all if that is more."""
     alone = sum(max(0.0, wanted[suit] - chances[suit]) for suit in range(3))
     return max(alone, sum(wanted) - sum(chances))
 
@@ -126,7 +126,7 @@ def _building(state: State, seat: int, side: Side) -> list[float]:
 
 
 def _reach(state: State, side: Side, clearing: int) -> float:
-    """Whether warriors are there, or may get there by a move of the decree."""
+    """Returns the chance of warriors in a clearing: 1 if they are there, less if a decree move can bring them."""
     if side.warriors[clearing]:
         return 1.0
     if not side.own["move"] and "move" not in LEADERS.get(side.own["leader"], ()):

@@ -33,7 +33,7 @@ _LEADER_NAMES: Mapping[str, str] = {
 
 
 def is_led_by(state: State, seat: int, leader: str) -> bool:
-    """Returns whether this leader leads."""
+    """Returns whether this is the present leader."""
     return bool(state.sides[seat].own["leader"] == leader)
 
 
@@ -49,18 +49,18 @@ def decree(state: State, seat: int) -> Iterator[Card]:
 
 
 def birds(state: State, seat: int) -> int:
-    """Returns how many birds are in the decree, viziers included."""
+    """Returns the number of bird cards in the decree, viziers included."""
     return len(viziers(state, seat)) + sum(card.suit == BIRD for card in decree(state, seat))
 
 
 class ChooseLeader(SeatDecision):
-    """A leader is chosen, at the beginning and after turmoil."""
+    """The Eyrie chooses a leader, at the beginning and after turmoil."""
 
     kind = "eyrie.leader"
     expects = phrase("choose a leader")
 
     def options(self, state: State) -> list[str]:
-        """Leaders that are not deposed."""
+        """Returns the leaders that are not deposed."""
         deposed = state.sides[self.seat].own["deposed"]
         return [f"lead:{leader}" for leader in LEADERS if leader not in deposed]
 

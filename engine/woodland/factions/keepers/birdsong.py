@@ -20,7 +20,7 @@ RECRUITS = 2
 
 @dataclass(frozen=True, slots=True)
 class Encamp(OptionalDecision):
-    """15.4.1: a warrior becomes a waystation, once in a clearing; asked again until no more are wanted."""
+    """15.4.1: the Keepers may turn a warrior into a waystation, once in each clearing."""
 
     used: Clearings = ()
 
@@ -30,7 +30,7 @@ class Encamp(OptionalDecision):
     law = "15.4.1"
 
     def options(self, state: State) -> list[str]:
-        """Warriors where a slot is open, and both sides of the waystations that are left; or a new beginning."""
+        """Returns the clearings with a warrior and an open slot, each with the waystations left, and "done"."""
         side = state.sides[self.seat]
         open_ = [at for at in CLEARINGS if state.slots[at] > 0 and can_place(state, self.seat, at)]
         verb = "encamp"
@@ -51,7 +51,7 @@ class Encamp(OptionalDecision):
             place_warriors(state, self.seat, clearing)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Says where, and which side shows."""
+        """Returns a sentence with the clearing and the side that shows."""
         if words[0] == "done":
             return phrase("{who} finishes encamping.", who=who)
         relics = _RELICS[type_of(words[2])]
@@ -80,7 +80,7 @@ _RELICS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Decamp(OptionalDecision):
-    """15.4.2: a waystation becomes a warrior, once in a clearing; asked again until no more are wanted."""
+    """15.4.2: the Keepers may turn a waystation into a warrior, once in each clearing."""
 
     used: Clearings = ()
 
@@ -115,7 +115,7 @@ class Decamp(OptionalDecision):
 
 
 class KeeperRecruit(OptionalDecision):
-    """15.4.3: a card brings two warriors to a waystation in a clearing of its suit; asked with any hand."""
+    """15.4.3: a card places two warriors at a waystation in a clearing of its suit; asked with any hand."""
 
     kind = "keepers.recruit"
     window = CARDS
@@ -124,7 +124,7 @@ class KeeperRecruit(OptionalDecision):
     repeats = True
 
     def options(self, state: State) -> list[str]:
-        """Any card that matches the clearing of a waystation."""
+        """Returns the cards that match the clearing of a waystation."""
         side = state.sides[self.seat]
         where = _camps(state, self.seat, side)
         if not side.hand or not where:
@@ -134,7 +134,7 @@ class KeeperRecruit(OptionalDecision):
         return [*found, "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Spends it, places them, then asks again."""
+        """Spends the card, places the warriors, then asks again."""
         spend(state, self.seat, state.card(words[1]))
         place_warriors(state, self.seat, int(words[2]), RECRUITS)
 
@@ -151,7 +151,7 @@ class KeeperRecruit(OptionalDecision):
 
 
 def _camps(state: State, seat: int, side: Side) -> list[int]:
-    """Where warriors can come, as everybody can see."""
+    """Returns the clearings where warriors can be placed, from public facts."""
     if not side.warriors[0]:
         return []
     return [at for at in CLEARINGS if stations_at(side, at) and can_place(state, seat, at)]

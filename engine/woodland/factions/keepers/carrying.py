@@ -18,7 +18,7 @@ from engine.woodland.words import forest_name
 
 @dataclass(frozen=True, slots=True)
 class Carry(OptionalDecision):
-    """Each warrior that has moved may have carried a relic (R-K3); who decides may be another seat, which forces it."""
+    """Each moved warrior may carry a relic (R-K3); a seat that forced the move decides."""
 
     origin: Clearing
     destination: Clearing
@@ -35,7 +35,7 @@ class Carry(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Takes it along, and asks for the next one."""
+        """Moves the relic along, then asks for the next one."""
         carry(state, _keepers(state), words[1], self.origin, self.destination, 1)
         if self.left > 1:
             state.agenda.append(Carry(self.seat, self.origin, self.destination, self.left - 1))
@@ -61,7 +61,7 @@ def _keepers(state: State) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Trophy(SeatDecision):
-    """R-K4: a removed relic goes faceup into a forest that its remover chooses."""
+    """R-K4: the seat that removed a relic chooses a forest, where the relic lies faceup."""
 
     relic: Annotated[str, Keyword(*KINDS)]
 
@@ -86,6 +86,6 @@ class Trophy(SeatDecision):
 
 
 def scorer_of(state: State, by: int) -> int:
-    """Returns who scores for what a seat removes: mostly that seat."""
+    """Returns the seat that scores for what a seat removes: usually that seat itself."""
     crediting = overriding(state.seats, "takes_credit")
     return next((owner for owner, each in crediting if each.takes_credit(state, owner, by)), by)

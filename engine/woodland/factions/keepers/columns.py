@@ -1,7 +1,7 @@
-"""The Retinue's cards: three columns that all may see, and which of their cards have acted. Source: the Law, p16, 15.2.
+"""The Retinue's cards: three public columns, and the cards that have acted. Source: the Law, p16, 15.2.
 
-A Faithful Retainer is a bird of its own, "retainer"; how many each column holds stands in the field `retainers`. Which
-cards have acted in the column at hand stands in the field `acted`.
+A Faithful Retainer counts as a bird card, "retainer"; the field `retainers` has their number in each column. The field
+`acted` lists the cards of the current column that have acted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def retainers_in(side: Side, column: str) -> int:
 
 
 def words_in(side: Side, column: str) -> list[str]:
-    """Returns the words of all cards in a column."""
+    """Returns the words for all cards in a column."""
     return [*(card.text for card in side.own[column]), *[RETAINER] * retainers_in(side, column)]
 
 
@@ -52,12 +52,12 @@ def ready(state: State, side: Side, column: str) -> dict[str, int]:
 
 
 def card_name(state: State, word: str) -> str:
-    """Returns the name of a card of the Retinue for people."""
+    """Returns the name of a Retinue card for players."""
     return phrase("a Faithful Retainer") if word == RETAINER else state.card(word).name
 
 
 def has_room(state: State, seat: int) -> bool:
-    """Returns whether the Retinue can hold one card more."""
+    """Returns whether the Retinue has room for another card."""
     side = state.sides[seat]
     return sum(len(words_in(side, column)) for column in COLUMNS) < faction_of(state, seat).board.rows["retinue"][0]
 
@@ -66,19 +66,19 @@ def has_room(state: State, seat: int) -> bool:
 
 
 def has_acted(state: State, seat: int, word: str) -> None:
-    """Notes that a card has acted in its column."""
+    """Records that a card has acted in its column."""
     side = state.edit(seat)
     side.remember(ACTED, tuple(sorted((*side.own[ACTED], word))))
 
 
 def forget_acts(state: State, seat: int) -> None:
-    """Lets all cards act again: another column begins, or the turn is over."""
+    """Lets all cards act again, for another column or at the end of the turn."""
     if state.sides[seat].own[ACTED]:
         state.edit(seat).remember(ACTED, ())
 
 
 def add_to(state: State, seat: int, column: str, word: str) -> None:
-    """Lays a card that is nowhere now into a column."""
+    """Adds a card, taken from elsewhere before, to a column."""
     side = state.edit(seat)
     if word == RETAINER:
         _count_retainers(side, column, 1)

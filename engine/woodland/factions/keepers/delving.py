@@ -1,4 +1,4 @@
-"""Delving: a relic of a forest beside a clearing is turned up and brought there. Source: the Law, p16, 15.5.2."""
+"""Delving: a relic from a forest is turned up and moved to an adjacent clearing. Source: the Law, p16, 15.5.2."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Forest = Annotated[str, _ForestWord()]
 
 
 def delve_options(state: State, seat: int, clearing: int, card: str) -> list[str]:
-    """Returns what a card can delve into a clearing that its faction rules with a warrior."""
+    """Returns the relics that a card can delve into a clearing that the Keepers rule with a warrior."""
     side = state.sides[seat]
     if not side.warriors[clearing] or state.ruler(clearing) != seat or not can_enter(state, seat, clearing):
         return []
@@ -57,7 +57,7 @@ def delve_options(state: State, seat: int, clearing: int, card: str) -> list[str
 
 
 def begin_delving(state: State, seat: int, words: Sequence[str]) -> None:
-    """Turns a relic up, unless it is already, and brings it."""
+    """Turns a relic up, unless it is faceup already, and moves it to the clearing."""
     clearing, (forest, relic, card) = int(words[1]), words[2:5]
     if relic in TYPES:
         state.agenda.append(Worth(seat, clearing, forest, relic, card))
@@ -67,14 +67,14 @@ def begin_delving(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _bring(state: State, seat: int, clearing: int, forest: str, relic: str, card: str) -> None:
-    """Brings a relic; who rules too few clearings around the forest loses the card (R-K7)."""
+    """Places the relic; the card is lost if too few clearings around the forest are ruled (R-K7)."""
     place(state, seat, relic, clearing)
     if nearly_ruled(state, seat, forest) < value_of(relic):
         dismiss(state, seat, _DELVING, card)
 
 
 def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Returns a sentence about which relic comes from where."""
+    """Returns a sentence with the relic and its forest."""
     facts = {
         "who": name_of(state, seat),
         "forest": forest_name(words[2]),
@@ -96,7 +96,7 @@ def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Delve(OptionalDecision):
-    """After the battle that a card had to fight, its delving."""
+    """The delving after a battle that the card had to fight first."""
 
     clearing: Clearing
     card: CardWord
@@ -106,12 +106,12 @@ class Delve(OptionalDecision):
     completes = True
 
     def complaint(self, state: State) -> str:
-        """The card lies in the second column."""
+        """Returns a fault if the card is not in the second column, or ""."""
         found = words_in(state.sides[self.seat], _DELVING)
         return "" if self.card in found else english("{card} is not in the second column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
-        """What the clearing allows after the battle."""
+        """Returns the possible delves in the clearing after the battle."""
         found = delve_options(state, self.seat, self.clearing, self.card)
         return [*found, "done"] if found else []
 
@@ -126,7 +126,7 @@ class Delve(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class Worth(SeatDecision):
-    """Chance says what a relic is worth that is turned up: nobody knew."""
+    """Chance decides the value of a relic that is turned up."""
 
     clearing: Clearing
     forest: Forest
@@ -138,7 +138,7 @@ class Worth(SeatDecision):
     expects = phrase("reveal the value of the relic")
 
     def complaint(self, state: State) -> str:
-        """The relic lies there with its value hidden, and the card in the second column."""
+        """Returns a fault if the relic is not there with a hidden value, or the card not in the second column."""
         side = state.sides[self.seat]
         if self.relic not in in_forest(side, self.forest):
             return english("there is no hidden {relic} in that forest", relic=self.relic)
@@ -147,7 +147,7 @@ class Worth(SeatDecision):
         return english("{card} is not in the second column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
-        """The values that are left of its type, equal ones with a number each; the middling ones first."""
+        """Returns the values left for the relic's type, equal ones numbered; middling values first."""
         values = sorted(values_left(state.sides[self.seat], self.relic), key=lambda value: abs(2 * value - 5))
         return [f"worth:{value}:{values[: at + 1].count(value)}" for at, value in enumerate(values)]
 

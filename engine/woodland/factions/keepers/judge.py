@@ -1,4 +1,4 @@
-"""The value of a position for the Keepers: relics on the way to a waystation, and a Retinue that can fetch them."""
+"""The value of a position for the Keepers: relics near a waystation, and a Retinue that can recover them."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ class KeepersJudge(FactionJudge):
 
 
 def _size(side: Side) -> int:
-    """How many cards the Retinue holds."""
+    """Returns the number of cards in the Retinue."""
     return sum(len(side.own[column]) + retainers_in(side, column) for column in COLUMNS)
 
 
 def _retinue(side: Side) -> float:
-    """What the Retinue gets done in a round."""
+    """Returns the value of the Retinue's actions in a round."""
     total = 0.0
     for column in COLUMNS:
         worth, most = _COLUMN[column]
@@ -76,7 +76,7 @@ def _retinue(side: Side) -> float:
 
 
 def _on_the_way(state: State, seat: int, side: Side) -> float:
-    """What relics in clearings are hoped to score: most beside a waystation that shows their type, with a warrior."""
+    """Returns the expected points of relics in clearings: most at a waystation of their type, with a warrior."""
     stations = [(type_of(kind), side.pieces[kind]) for kind in stations_on_map(side)]
     shown, hopes = {type_ for type_, _ in stations}, _column_hopes(side)
     recovers, carries = _matched(state, side, "recovering"), _matched(state, side, "moving")
@@ -93,17 +93,17 @@ def _on_the_way(state: State, seat: int, side: Side) -> float:
 
 
 def _enemies(state: State, side: Side, clearing: int) -> int:
-    """The most warriors that one other seat has in a clearing."""
+    """Returns the largest number of warriors that one other seat has in a clearing."""
     return max(other.warriors[clearing] for other in state.sides if other is not side)
 
 
 def _chance_of_card(is_here: bool, recovers: bool, carries: bool) -> float:
-    """How much likelier a relic is to be recovered where a card can do what it waits for."""
+    """Returns the additional chance to recover a relic where a card can recover or move it."""
     return 0.25 * recovers if is_here else 0.05 * (recovers + carries)
 
 
 def _matched(state: State, side: Side, column: str) -> frozenset[int]:
-    """The clearings that a card of a column matches."""
+    """Returns the clearings whose suit a card of a column matches."""
     suits = {card.suit for card in side.own[column]}
     if retainers_in(side, column):
         suits.add(BIRD)
@@ -111,14 +111,14 @@ def _matched(state: State, side: Side, column: str) -> frozenset[int]:
 
 
 def _column_hopes(side: Side) -> dict[str, float]:
-    """What a relic of each type adds by completing a column: those of which fewest are recovered do."""
+    """Returns the additional value of a relic of each type for a full set: only types recovered least often have it."""
     counts = Counter(map(type_of, side.own[RECOVERED]))
     fewest = min(counts[type_] for type_ in TYPES)
     return {type_: 0.7 if counts[type_] == fewest else 0.0 for type_ in TYPES}
 
 
 def _reach(state: State, seat: int, side: Side) -> float:
-    """Forests with relics, beside clearings that are ruled with a warrior."""
+    """Returns the value of relics in forests adjacent to clearings ruled with a warrior."""
     ready = {at for at in CLEARINGS if side.warriors[at] and state.ruler(at) == seat}
     if not ready:
         return 0.0
@@ -132,5 +132,5 @@ def _reach(state: State, seat: int, side: Side) -> float:
 
 
 def _crowded(side: Side) -> int:
-    """In how many clearings a warrior is lost in Evening."""
+    """Returns the number of clearings that lose a warrior in Evening."""
     return sum(side.warriors[at] > 3 for at in CLEARINGS)

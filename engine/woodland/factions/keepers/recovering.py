@@ -26,7 +26,7 @@ _RECOVERING = "recovering"
 
 
 def recover_options(state: State, seat: int, card: str, clearing: int = 0) -> list[str]:
-    """Returns what a card can recover: in one clearing, or wherever it matches while none is chosen (0)."""
+    """Returns the relics that a card can recover in a clearing, or in any clearing it matches (0)."""
     side = state.sides[seat]
     suit = BIRD if card == RETAINER else state.card(card).suit
     return [
@@ -40,7 +40,7 @@ def recover_options(state: State, seat: int, card: str, clearing: int = 0) -> li
 
 
 def recover(state: State, seat: int, words: Sequence[str]) -> None:
-    """Recovers a relic and scores it, and a full column; then the card goes, or may do it again there (R-K8)."""
+    """Recovers and scores a relic, and any full set; then the card is lost or may recover again there (R-K8)."""
     clearing, relic, card = int(words[1]), words[2], words[3]
     side = state.edit(seat)
     before = columns_complete(side.own[RECOVERED])
@@ -61,7 +61,7 @@ def recover(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Returns a sentence about which relic is recovered."""
+    """Returns a sentence about the recovered relic."""
     return phrase(
         "{who} recovers {relic} in clearing {clearing} with {card}.",
         who=name_of(state, seat),
@@ -73,7 +73,7 @@ def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecoverMore(OptionalDecision):
-    """The same card may recover again in the clearing that was chosen for it."""
+    """The same card may recover again in the same clearing."""
 
     clearing: Clearing
     card: CardWord
@@ -83,7 +83,7 @@ class RecoverMore(OptionalDecision):
     completes = True
 
     def complaint(self, state: State) -> str:
-        """The card lies in the third column."""
+        """Returns a fault if the card is not in the third column, or ""."""
         found = words_in(state.sides[self.seat], _RECOVERING)
         return "" if self.card in found else english("{card} is not in the third column", card=repr(self.card))
 

@@ -1,9 +1,9 @@
-"""Relics and waystations: where they are, what they are worth. Source: the Law of Root, p16, section 15.
+"""Relics and waystations: their places and values. Source: the Law of Root, p16, section 15.
 
-A relic that was turned up is a piece such as "figure-3", wherever it is. In forests relics stand in the field
-`forests`: "north:figure" as long as nobody knows its value, which chance says when it is turned up, then
-"north:figure-3". Relics in clearings are pieces there; those in forests count as supply, and those that are recovered
-have left the game.
+A relic that was turned up is a piece such as "figure-3", in a clearing or a forest. The field `forests` lists relics in
+forests: "north:figure" while the value is hidden, which chance decides when the relic is turned up, then
+"north:figure-3". Relics in clearings are pieces there; those in forests count as supply; recovered ones have left the
+game.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def value_of(relic: str) -> int:
 
 
 def relic_name(relic: str) -> str:
-    """Returns a relic that was turned up, for people: "figure of 3"."""
+    """Returns the name of a faceup relic for players: "figure of 3"."""
     return phrase("{type} of {value}", type=TYPE_NAMES[type_of(relic)], value=value_of(relic))
 
 
 def pieces_said() -> Mapping[str, Counting]:
-    """Returns how waystations and relics are counted in sentences, by kind."""
+    """Returns the functions that count waystations and relics in sentences, by kind."""
     return {
         **{kind: partial(_stations_said, kind) for kind in STATIONS},
         **{kind: partial(_relics_said, kind) for kind in KINDS},
@@ -71,7 +71,7 @@ def _relics_said(kind: str, count: int) -> str:
 
 
 def gone(side: Side, kind: str) -> int:
-    """Returns how many relics of a kind are recovered and out of play."""
+    """Returns the number of recovered relics of a kind."""
     recovered: tuple[str, ...] = side.own[RECOVERED]
     return recovered.count(kind)
 
@@ -107,7 +107,7 @@ def take_from_forest(state: State, seat: int, forest: str, relic: str) -> None:
 
 
 def _known(side: Side) -> list[str]:
-    """All relics that were turned up, wherever they are."""
+    """Returns all faceup relics, wherever they are."""
     found = [kind for kind in KINDS for _ in range(side.on_map(kind))]
     found += [each.partition(":")[2] for each in side.own[FORESTS] if "-" in each.partition(":")[2]]
     return [*found, *side.own[RECOVERED]]
@@ -120,20 +120,20 @@ def values_left(side: Side, type_: str) -> list[int]:
 
 
 def left_out(side: Side) -> list[str]:
-    """Returns the types of the relics that are nowhere yet, while the game is set up."""
+    """Returns the types of the relics not placed yet during set-up."""
     hidden = [relic for relic in (each.partition(":")[2] for each in side.own[FORESTS]) if relic in TYPES]
     placed = Counter(map(type_of, (*hidden, *_known(side))))
     return [*chain.from_iterable([type_] * (len(VALUES) - placed[type_]) for type_ in TYPES)]
 
 
 def columns_complete(recovered: Iterable[str]) -> int:
-    """Returns how many columns of one figure, one tablet and one piece of jewelry are full."""
+    """Returns the number of full sets of one figure, one tablet and one piece of jewelry."""
     counts = Counter(map(type_of, recovered))
     return min(counts[type_] for type_ in TYPES)
 
 
 def nearly_ruled(state: State, seat: int, forest: str) -> int:
-    """Returns how many clearings around a forest a seat rules."""
+    """Returns the number of clearings around a forest that a seat rules."""
     return sum(state.ruler(at) == seat for at in state.map.forests[forest])
 
 

@@ -1,4 +1,6 @@
-"""The Retinue acts column by column in Daylight and is gathered in Evening. Source: the Law of Root, p16, 15.5-15.6."""
+"""The Retinue's actions in Daylight, column by column, and its cards in Evening. Source: the Law of Root, p16,
+15.5-15.6.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ ColumnWord = Annotated[str, Keyword(*COLUMNS)]
 
 @dataclass(frozen=True, slots=True)
 class RetinueColumn(SeatStep):
-    """A column of the Retinue begins; the one before is finished."""
+    """A column of the Retinue begins, after the previous one has ended."""
 
     column: ColumnWord
 
@@ -53,7 +55,7 @@ class RetinueColumn(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Act(OptionalDecision):
-    """A card of a column acts: each once, in any order, or not at all."""
+    """The cards of a column may act once each, in any order."""
 
     column: ColumnWord
 
@@ -64,7 +66,7 @@ class Act(OptionalDecision):
     repeats = True
 
     def options(self, state: State) -> list[str]:
-        """What the cards can do that have not acted; a move ends with its card."""
+        """Returns the actions of cards that have not acted; the last word of a move is its card."""
         found = _OPTIONS[self.column](state, self.seat)
         return [*found, "done"] if found else []
 
@@ -72,7 +74,7 @@ class Act(OptionalDecision):
         return _MISSING[self.column]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Acts, and asks for the next card."""
+        """Carries out the action, then asks for the next card."""
         has_acted(state, self.seat, words[-1])
         if words[0] == "move":
             move_by(state, self.seat, words)
@@ -122,7 +124,7 @@ def _move_sentence(who: str, card: str, words: Sequence[str]) -> str:
 
 
 def _moves(state: State, seat: int, column: str) -> list[str]:
-    """Moves out of clearings that a card matches; of cards of one suit, which do the same, the first is taken."""
+    """Returns the moves out of clearings that a card matches; only the first of several cards of a suit is used."""
     cards = {suit: word for word, suit in reversed(ready(state, state.sides[seat], column).items())}
     return [
         f"{move}:{word}"
@@ -136,7 +138,7 @@ def _march(state: State, seat: int) -> list[str]:
 
 
 def _dig(state: State, seat: int) -> list[str]:
-    """Where enemies can be battled that comes first: battles; elsewhere delving."""
+    """Returns battles in clearings with enemies, which come before delving, and delves in the others."""
     cards = ready(state, state.sides[seat], DELVING)
     if not cards:
         return []
@@ -163,7 +165,7 @@ _OPTIONS = {MOVING: _march, DELVING: _dig, RECOVERING: _finish}
 
 
 class LiveOff(SeatStep):
-    """15.6.1: a warrior goes from each clearing with four or more."""
+    """15.6.1: the Keepers lose a warrior in each clearing with four or more."""
 
     kind = "keepers.live-off"
 
@@ -176,7 +178,7 @@ class LiveOff(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Gather(SeatDecision):
-    """15.6.2: cards of the hand join the Retinue, or one of its cards is shifted; asked whenever either is possible."""
+    """15.6.2: cards from the hand join the Retinue, or one of its cards changes column."""
 
     adding: Annotated[bool, Flag("adding")] = False
 
@@ -186,7 +188,7 @@ class Gather(SeatDecision):
     law = "15.6.2"
 
     def options(self, state: State) -> list[str]:
-        """Any card for any column while there is room; a shift only before the first."""
+        """Returns every card with every column while there is room; a change of column only as the first move."""
         side = state.sides[self.seat]
         found = []
         if has_room(state, self.seat):
@@ -202,7 +204,7 @@ class Gather(SeatDecision):
         return [*found, "done"] if found else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Lays it there; after a card of the hand it asks for more."""
+        """Adds or moves the card; after a card from the hand it asks for more."""
         if words[0] == "gather":
             state.edit(self.seat).remove_card(state.card(words[1]))
             add_to(state, self.seat, words[2], words[1])
@@ -211,7 +213,7 @@ class Gather(SeatDecision):
             shift(state, self.seat, *words[1:4])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Returns a sentence about which card and where."""
+        """Returns a sentence with the card and its column."""
         if words[0] == "done":
             return phrase("{who} stops gathering.", who=who)
         card, column = card_name(state, words[1]), COLUMN_NAMES[words[-1]]

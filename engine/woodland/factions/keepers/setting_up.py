@@ -1,4 +1,6 @@
-"""The Keepers' set-up: relics in the forests, warriors in a corner and beside it. Source: the Law, p16, 15.3."""
+"""The Keepers' set-up: relics in the forests, warriors in a corner and an adjacent clearing. Source: the Law, p16,
+15.3.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ FIRST_WARRIORS = 4
 
 
 class Arrive(SeatDecision):
-    """15.3: four warriors in a corner, opposite another home corner if possible."""
+    """15.3: the Keepers place four warriors in a corner, opposite another home corner if possible."""
 
     kind = "keepers.arrive"
     expects = phrase("choose the starting corner")
@@ -43,13 +45,13 @@ class Arrive(SeatDecision):
 
 
 class Camp(SeatDecision):
-    """15.3: four more in a clearing beside it on the edge of the map."""
+    """15.3: the Keepers place four more warriors in an adjacent clearing on the edge of the map."""
 
     kind = "keepers.camp"
     expects = phrase("choose the clearing of the other warriors")
 
     def options(self, state: State) -> list[str]:
-        """The neighbours of the corner on the edge."""
+        """Returns the clearings on the edge next to the corner."""
         home = state.sides[self.seat].own["home"]
         near = [at for at in state.map.adjacent[home] if at in state.map.edge]
         return [f"arrive:{at}" for at in near if can_place(state, self.seat, at)]
@@ -68,31 +70,31 @@ class Camp(SeatDecision):
 
 
 class Scatter(SeatDecision):
-    """15.3: chance lays a relic into each forest, and the others as evenly as it can away from the warriors."""
+    """15.3: chance places a relic in each forest, then the others evenly in forests away from the warriors."""
 
     kind = "keepers.scatter"
     chance = True
     expects = phrase("place the relics")
 
     def options(self, state: State) -> list[str]:
-        """Any of the relics that are left, in any of the forests whose turn it is; of one type each has a number."""
+        """Returns every relic left with every forest whose turn it is; relics of one type are numbered."""
         side = state.sides[self.seat]
         forests = _forests(state, side)
         return [f"scatter:{forest}:{relic}" for forest in forests for relic in _numbered(left_out(side))]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Lays it there with its value hidden, and goes on."""
+        """Places the relic with its value hidden, then continues."""
         put_in_forest(state, self.seat, words[1], words[2])
         if left_out(state.sides[self.seat]):
             state.agenda.append(self)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Returns a sentence about which type and where."""
+        """Returns a sentence with the type and the forest."""
         return phrase("A relic lies in {forest}: {type}.", forest=forest_name(words[1]), type=TYPE_NAMES[words[2]])
 
 
 def _forests(state: State, side: Side) -> list[str]:
-    """First each forest gets one; then those come that are not beside the warriors, the emptiest first."""
+    """Returns the forests for the next relic: an empty one, then the least filled ones away from the warriors."""
     empty = [forest for forest in state.map.forests if not in_forest(side, forest)]
     if empty:
         return empty[:1]

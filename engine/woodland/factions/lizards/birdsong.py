@@ -32,7 +32,7 @@ FIRST_WARRIORS = 4
 
 
 class FirstGarden(SeatDecision):
-    """10.3: a corner, opposite another home corner if possible, with four warriors and a garden."""
+    """10.3: the Cult chooses a corner, opposite another home corner if possible, for four warriors and a garden."""
 
     kind = "lizards.settle"
     expects = phrase("choose the clearing of the first garden")
@@ -45,7 +45,7 @@ class FirstGarden(SeatDecision):
         return [f"garden:{at}" for at in opposite or free]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places the garden and the warriors, one in each adjacent clearing, too."""
+        """Places the garden and the warriors there, and one warrior in each adjacent clearing."""
         corner = int(words[1])
         state.edit(self.seat).remember("home", corner)
         place(state, self.seat, GARDENS[state.map.suits[corner]], corner)
@@ -58,7 +58,7 @@ class FirstGarden(SeatDecision):
 
 
 class ChooseOutcast(SeatDecision):
-    """10.3: the first Outcast."""
+    """10.3: the Cult chooses the first Outcast."""
 
     kind = "lizards.choose"
     expects = phrase("choose the suit of the Outcast")
@@ -74,7 +74,7 @@ class ChooseOutcast(SeatDecision):
 
 
 class AdjustOutcast(SeatStep):
-    """10.4.1 and 10.4.2: the suit of most Lost Souls becomes the Outcast, or is hated; then they are discarded."""
+    """10.4.1 and 10.4.2: the suit of most Lost Souls becomes the Outcast, or Hated; the Lost Souls are discarded."""
 
     kind = "lizards.adjust"
 
@@ -103,7 +103,7 @@ class Conspire(OptionalDecision):
     law = "10.4.3"
 
     def options(self, state: State) -> list[str]:
-        """All conspiracies that can be paid for."""
+        """Returns all conspiracies that the acolytes can pay for."""
         side, rows = state.sides[self.seat], faction_of(state, self.seat).board.rows
         ready = {each: side.own[ACOLYTES] >= price(side, rows[each][0]) for each in ("crusade", "convert", "sanctify")}
         found = _crusades(state, self.seat) if ready["crusade"] else []
@@ -183,7 +183,7 @@ def _sites(state: State, seat: int) -> Iterator[tuple[int, int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CrusadeBattle(OptionalDecision):
-    """A Crusade that moved may battle where it arrived."""
+    """After moving, a Crusade may battle at its destination."""
 
     clearing: Clearing
 
@@ -194,7 +194,7 @@ class CrusadeBattle(OptionalDecision):
     completes = True
 
     def options(self, state: State) -> list[str]:
-        """Battles there, or none."""
+        """Returns the battles there, and "done"."""
         return [*battle_options(state, self.seat, (self.clearing,)), "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:

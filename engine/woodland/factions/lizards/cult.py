@@ -1,4 +1,4 @@
-"""What the Lizard Cult keeps: gardens of three suits, the Outcast, Lost Souls, acolytes. Source: the Law, p16, 10.2."""
+"""The Lizard Cult's gardens of three suits, Outcast, Lost Souls and acolytes. Source: the Law, p16, 10.2."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ GARDENS = tuple(f"{suit}-garden" for suit in SUITS[:3])
 
 
 def gardens_at(side: Side, clearing: int) -> int:
-    """Returns how many gardens of any suit are in a clearing."""
+    """Returns the number of gardens of any suit in a clearing."""
     return sum(side.pieces[kind][clearing] for kind in GARDENS)
 
 
 def outcast_clearings(state: State, seat: int) -> tuple[int, ...]:
-    """Returns the clearings of the Outcast suit, none before it is chosen."""
+    """Returns the clearings of the Outcast suit; none before it is chosen."""
     outcast = state.sides[seat].own[OUTCAST]
     return state.map.by_suit[SUITS.index(outcast)] if outcast else ()
 
 
 def price(side: Side, usual: int) -> int:
-    """Returns what a conspiracy costs: one acolyte less while the Outcast is hated."""
+    """Returns the price of a conspiracy in acolytes: one less while the Outcast is hated."""
     return usual - int(side.own[HATED])
 
 

@@ -1,4 +1,6 @@
-"""The Lizard Cult: gardens rule, the lost are its souls, the fallen its acolytes. Source: the Law, p16, section 10."""
+"""The Lizard Cult: gardens, Lost Souls from discarded cards, and acolytes from lost warriors. Source: the Law, p16,
+section 10.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of a position for the Lizard Cult: gardens that score for a card each turn, acolytes, many suits."""
+"""The value of a position for the Lizard Cult: gardens that score each turn, acolytes, and cards of several suits."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class LizardsJudge(FactionJudge):
         return 0.34 * sum(side.on_map(kind) for kind in GARDENS) + 0.2 * guards(side, GARDENS)
 
     def _ready(self, side: Side) -> float:
-        """What the hand can still score in this turn or the next."""
+        """Returns the value of cards that can still score gardens in this turn or the next."""
         suits = {card.suit for card in side.hand if card.suit != BIRD}
         return sum(0.3 for suit in suits if SCORED[suit] not in side.used and side.on_map(GARDENS[suit]) > 1)
 
 
 def _sites(state: State, seat: int, side: Side) -> int:
-    """How many ruled clearings could take a garden."""
+    """Returns the number of ruled clearings where a garden could be built."""
     return sum(
         state.slots[at] > 0 and state.ruler(at) == seat and side.pieces[GARDENS[state.map.suits[at]]][0] > 0
         for at in CLEARINGS
@@ -51,5 +51,5 @@ def _sites(state: State, seat: int, side: Side) -> int:
 
 
 def _guarded(side: Side) -> int:
-    """In how many clearings warriors stand before a garden."""
+    """Returns the number of clearings with gardens that warriors guard."""
     return sum(bool(side.warriors[at]) for at in CLEARINGS if any(side.pieces[kind][at] for kind in GARDENS))

@@ -19,7 +19,7 @@ SCORED = tuple(f"scored-{suit}" for suit in SUITS[:3])
 
 
 class Ritual(OptionalDecision):
-    """A card is revealed for a ritual, or spent to score; asked whenever the hand is not empty."""
+    """The Cult reveals a card for a ritual, or spends it to score; asked with any hand."""
 
     kind = "lizards.ritual"
     window = CARDS
@@ -28,7 +28,7 @@ class Ritual(OptionalDecision):
     repeats = True
 
     def options(self, state: State) -> list[str]:
-        """All rituals; bird cards are not wild here."""
+        """Returns all possible rituals; bird cards are not wild here."""
         hand = state.sides[self.seat].hand
         if not hand:
             return []
@@ -93,7 +93,7 @@ class Ritual(OptionalDecision):
 
 
 def _rituals(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
-    """The rituals that a card of a suit allows, each with the end of its move."""
+    """Returns the rituals that a card of a suit allows, each with the end of its move."""
     side = state.sides[seat]
     if suit == BIRD:
         return [("sacrifice", "")] if side.warriors[0] else []
@@ -134,7 +134,7 @@ class ReturnRevealed(SeatStep):
 
 
 class FaithLost(CardLost):
-    """10.2: a garden was removed, and chance says which card of the hand is discarded."""
+    """10.2: after a garden was removed, chance decides which card of the hand is discarded."""
 
     kind = "lizards.faith"
     expects = phrase("draw the card lost with the garden at random")

@@ -1,4 +1,4 @@
-"""How the Marquise builds: where, what it costs, which wood pays for it. Source: the Law of Root, p16, 6.5.4."""
+"""The Marquise's building: sites, costs, and payment with wood. Source: the Law of Root, p16, 6.5.4."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BUILDINGS = ("sawmill", "workshop", "recruiter")
 
 
 def connected(state: State, seat: int, clearing: int) -> list[int]:
-    """Returns the clearings whose wood can be spent in a clearing: connected to it through clearings ruled."""
+    """Returns the clearings whose wood can pay in a clearing: connected to it through ruled clearings."""
     reached = [clearing]
     ruler, adjacent = state.ruler, paths_of(state, seat)
     for at in reached:
@@ -30,7 +30,7 @@ def connected(state: State, seat: int, clearing: int) -> list[int]:
 
 
 def _price(state: State, seat: int, kind: str) -> int:
-    """What the leftmost building of a track costs."""
+    """Returns the price of the leftmost building on a track."""
     costs = faction_of(state, seat).board.pieces[kind].costs
     return costs[len(costs) - state.sides[seat].pieces[kind][0]]
 
@@ -63,7 +63,7 @@ def build(state: State, seat: int, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PayWood(SeatStep):
-    """Wood is spent for a building."""
+    """The Marquise pays wood for a building."""
 
     price: Count
     clearing: Clearing
@@ -71,7 +71,7 @@ class PayWood(SeatStep):
     kind = "marquise.pay"
 
     def happen(self, state: State) -> None:
-        """Spends wood as long as there is nothing to choose, then asks."""
+        """Spends wood while there is no choice, then asks."""
         price, wood = self.price, state.sides[self.seat].pieces["wood"]
         sources = [at for at in connected(state, self.seat, self.clearing) if wood[at]]
         if len(sources) > 1 and 0 < price < sum(wood[at] for at in sources):
@@ -85,7 +85,7 @@ class PayWood(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class SpendWood(SeatDecision):
-    """She chooses the wood to spend."""
+    """The Marquise chooses the wood to spend."""
 
     price: Count
     clearing: Clearing
@@ -107,7 +107,7 @@ class SpendWood(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Raise(SeatStep):
-    """A building that is paid for is placed."""
+    """The building that was paid for is placed."""
 
     building: Annotated[str, Keyword(*BUILDINGS)]
     clearing: Clearing
@@ -115,7 +115,7 @@ class Raise(SeatStep):
     kind = "marquise.raise"
 
     def happen(self, state: State) -> None:
-        """Places it, and scores the space it uncovers."""
+        """Places the building and scores the points it uncovers on the track."""
         piece = faction_of(state, self.seat).board.pieces[self.building]
         left = state.sides[self.seat].pieces[self.building][0]
         if not left or state.slots[self.clearing] <= 0:

@@ -24,7 +24,7 @@ RECRUIT = "recruit"
 
 
 class MarquiseAction(SeatDecision):
-    """She takes an action, or gets one more for a bird card."""
+    """The Marquise takes an action, or spends a bird card for one more."""
 
     kind = "marquise.act"
     window = CARDS
@@ -72,7 +72,7 @@ class MarquiseAction(SeatDecision):
         return {**found, "hire": phrase("Your hand has no bird card.")}
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Her actions; more than three after bird cards."""
+        """Returns the actions left; more than three after bird cards."""
         left = int(state.sides[self.seat].own["actions"])
         return left, max(left, ACTIONS), term("left", "actions")
 
@@ -148,7 +148,7 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 
 
 class SecondMarch(OptionalDecision):
-    """A March is up to two moves."""
+    """The Marquise may make the second move of a March."""
 
     kind = "marquise.march"
     quiet = True

@@ -24,7 +24,7 @@ from engine.woodland.words import Counting
 
 
 class PlaceKeep(SeatDecision):
-    """She chooses the corner of her keep."""
+    """The Marquise chooses the corner for her keep."""
 
     kind = "marquise.keep"
     expects = phrase("choose the corner of the keep")
@@ -33,7 +33,7 @@ class PlaceKeep(SeatDecision):
         return [f"keep:{corner}" for corner in state.map.corners if state.sides[self.seat].pieces["keep"][0]]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places the keep, and warriors everywhere but in the opposite corner."""
+        """Places the keep, and a warrior in each clearing except the opposite corner."""
         corner = int(words[1])
         state.edit(self.seat).remember("home", corner)
         place(state, self.seat, "keep", corner)
@@ -47,7 +47,7 @@ class PlaceKeep(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class FirstBuilding(SeatDecision):
-    """She places one building of a kind at the keep or next to it."""
+    """The Marquise places the first building of a kind, at the keep or next to it."""
 
     building: Annotated[str, Keyword(*BUILDINGS)]
 
@@ -78,7 +78,7 @@ class FirstBuilding(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class FieldHospitals(OptionalDecision):
-    """Warriors were removed in a clearing: a matching card brings them back to the keep."""
+    """After warriors were removed in a clearing, a matching card brings them back to the keep."""
 
     clearing: Clearing
     warriors: Count
@@ -88,7 +88,7 @@ class FieldHospitals(OptionalDecision):
     expects = phrase("choose whether to use the Field Hospitals")
 
     def options(self, state: State) -> list[str]:
-        """Cards that match the clearing, or nothing."""
+        """Returns the cards that match the clearing, and "done"."""
         side = state.sides[self.seat]
         if not side.hand or not side.on_map("keep"):
             return []

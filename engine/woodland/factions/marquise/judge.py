@@ -1,4 +1,4 @@
-"""The value of a position for the Marquise: sawmills and wood, places to build, and buildings that are guarded."""
+"""The value of a position for the Marquise: sawmills, wood, open slots, and guarded buildings."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ class MarquiseJudge(FactionJudge):
 
 
 def _next_points(state: State, seat: int, side: Side) -> int:
-    """The most that the next building of any track scores: a track that is far on brings more for each action."""
+    """Returns the highest points that the next building of any track scores."""
     tracks = faction_of(state, seat).board.pieces
     return max((tracks[kind].points[-side.pieces[kind][0]] for kind in _BUILDINGS if side.pieces[kind][0]), default=0)
 
 
 def _sites(state: State, seat: int) -> int:
-    """How many buildings could stand in clearings that are ruled."""
+    """Returns the number of open slots in ruled clearings."""
     return sum(state.slots[at] for at in CLEARINGS if state.slots[at] > 0 and state.ruler(at) == seat)
 
 
 def _in_danger(state: State, seat: int, side: Side) -> float:
-    """Buildings and tokens that too few warriors guard, against enemies there and next to them."""
+    """Returns the expected loss of buildings and tokens that too few warriors guard against nearby enemies."""
     danger = 0.0
     others = [other.warriors for other in state.sides if other is not side]
     for at in CLEARINGS:
@@ -61,7 +61,7 @@ def _in_danger(state: State, seat: int, side: Side) -> float:
 
 
 def _prey(state: State, seat: int, side: Side) -> float:
-    """Buildings and tokens of others that stand alone with her warriors."""
+    """Returns the value of unguarded buildings and tokens of others in clearings with her warriors."""
     prey = 0.0
     for at in CLEARINGS:
         if side.warriors[at]:

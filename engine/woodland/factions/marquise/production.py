@@ -1,6 +1,6 @@
 """The Marquise's production: wood at sawmills in Birdsong, warriors at recruiters.
 
-Sawmills and recruiters that still wait for their piece stand in the task as clearings with dots between them, "1.5.5".
+The tasks list the sawmills or recruiters that still await a piece as clearings with dots between them, "1.5.5".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.woodland.tasks import Clearings, SeatDecision, SeatStep
 
 
 def spread(state: State, seat: int, kind: str) -> tuple[int, ...]:
-    """Returns the clearings of all buildings of a kind where a piece can be placed, each as often as it has one."""
+    """Returns the clearings of all buildings of a kind where a piece can be placed, once for each building."""
     where = state.sides[seat].pieces[kind]
     return tuple(at for at in CLEARINGS for _ in range(where[at]) if can_place(state, seat, at))
 
@@ -28,14 +28,14 @@ def _without(waiting: tuple[int, ...], clearing: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Saw(SeatStep):
-    """Sawmills make wood."""
+    """Each sawmill receives wood."""
 
     waiting: Clearings
 
     kind = "marquise.saw"
 
     def happen(self, state: State) -> None:
-        """Places the wood of all sawmills, or asks where when there is not enough."""
+        """Places wood at all sawmills, or asks where if there is too little."""
         if len(self.waiting) > state.sides[self.seat].pieces["wood"][0]:
             state.agenda.append(Mill(self.seat, self.waiting))
             return
@@ -45,7 +45,7 @@ class Saw(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Mill(SeatDecision):
-    """There is too little wood: she chooses where to place it."""
+    """The Marquise chooses where to place too little wood."""
 
     waiting: Clearings
 
@@ -53,7 +53,7 @@ class Mill(SeatDecision):
     expects = phrase("choose where to place wood")
 
     def options(self, state: State) -> list[str]:
-        """Clearings with sawmills that have no wood yet."""
+        """Returns the clearings with sawmills that have no new wood yet."""
         if not state.sides[self.seat].pieces["wood"][0]:
             return []
         return [f"wood:{at}" for at in sorted({*self.waiting})]
@@ -68,14 +68,14 @@ class Mill(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Muster(SeatStep):
-    """Recruiters bring warriors."""
+    """Each recruiter places a warrior."""
 
     waiting: Clearings
 
     kind = "marquise.muster"
 
     def happen(self, state: State) -> None:
-        """Places a warrior at all recruiters, or asks where when there are not enough."""
+        """Places a warrior at each recruiter, or asks where if there are too few."""
         if len(self.waiting) > state.sides[self.seat].warriors[0]:
             state.agenda.append(Draft(self.seat, self.waiting))
             return
@@ -85,7 +85,7 @@ class Muster(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Draft(SeatDecision):
-    """There are too few warriors: she chooses where to place them."""
+    """The Marquise chooses where to place too few warriors."""
 
     waiting: Clearings
 
@@ -93,7 +93,7 @@ class Draft(SeatDecision):
     expects = phrase("choose where to recruit")
 
     def options(self, state: State) -> list[str]:
-        """Clearings with recruiters that have no warrior yet."""
+        """Returns the clearings with recruiters that have no new warrior yet."""
         if not state.sides[self.seat].warriors[0]:
             return []
         return [f"draft:{at}" for at in sorted({*self.waiting})]

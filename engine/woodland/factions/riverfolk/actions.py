@@ -1,4 +1,4 @@
-"""The Riverfolk's Daylight: everything is paid out of the funds. Source: facts 4.3 and R-O2, R-O5, R-O6, R-O10."""
+"""The Riverfolk's Daylight: funds pay for every action. Source: facts 4.3 and R-O2, R-O5, R-O6, R-O10."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 
 
 class RiverfolkAction(SeatDecision):
-    """An action, as long as funds pay for it."""
+    """The Riverfolk take an action while funds can pay for it."""
 
     kind = "riverfolk.act"
     window = CARDS
     expects = phrase("choose the next action")
 
     def options(self, state: State) -> list[str]:
-        """All actions that can be paid for."""
+        """Returns all actions that the funds can pay for."""
         seat, side = self.seat, state.sides[self.seat]
         found: list[str] = []
         if side.own[FUNDS]:
@@ -72,7 +72,7 @@ class RiverfolkAction(SeatDecision):
         return dict.fromkeys(found, phrase("No fund is left. Committed funds return in Birdsong."))
 
     def left_to_do(self, state: State) -> LeftToDo:
-        """Funds that have not been used."""
+        """Returns the number of unused funds."""
         own = state.sides[self.seat].own
         return len(own[FUNDS]), len(own[FUNDS]) + len(own[COMMITTED]), term("left", "funds")
 
@@ -106,7 +106,7 @@ _SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
 
 
 def _price(state: State, words: Sequence[str]) -> int:
-    """How many funds an action commits."""
+    """Returns the number of funds that an action commits."""
     return sum(state.card(words[1]).cost) if words[0] in ("craft", "export") else 1
 
 
@@ -114,7 +114,7 @@ def _price(state: State, words: Sequence[str]) -> int:
 
 
 def crafts(state: State, seat: int) -> list[str]:
-    """Returns what the funds and the empty spaces of trade posts can craft."""
+    """Returns the cards that funds can craft with the empty spaces of trade posts."""
     funds = len(state.sides[seat].own[FUNDS])
     return [
         move
@@ -139,7 +139,7 @@ _COMMITTING: Mapping[str, Callable[[State, int], list[str]]] = {
 
 
 class _Move(Word):
-    """An action that is paid for, as the text of its move."""
+    """The text of the move that committed funds pay for."""
 
     @property
     def expected(self) -> str:
@@ -160,7 +160,7 @@ class Deed(SeatStep):
     kind = "riverfolk.do"
 
     def happen(self, state: State) -> None:
-        """Does it; a hand-written position may contain an impossible action."""
+        """Carries out the action; a hand-written position may contain an impossible one, which is skipped."""
         words = self.move.split(":")
         if words[0] in ("craft", "export"):
             can = self.move.replace("export", "craft", 1) in craft_options(
@@ -177,7 +177,7 @@ def _draw(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _export(state: State, seat: int, words: Sequence[str]) -> None:
-    """Uses the spaces as crafting does, and discards the card for a payment of one's own."""
+    """Activates trade posts as crafting does, and discards the card for a warrior in the payments."""
     card, side = state.card(words[1]), state.edit(seat)
     ways = tuple(map(int, words[2].split("."))) if len(words) > 2 else (0, 0, 0)
     used = [old + fixed + way for old, fixed, way in zip(side.activated, card.cost[:3], ways, strict=True)]
@@ -191,7 +191,7 @@ def _export(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def recruits(state: State, seat: int) -> list[str]:
-    """Returns where a warrior may come, and whose fund pays, as "recruit:CLEARING:OWNER"."""
+    """Returns the clearings for a new warrior and the owners whose fund pays, as "recruit:CLEARING:OWNER"."""
     side = state.sides[seat]
     # A fund of one's own that is spent is a warrior of the supply again.
     own = "" if goes_to_coffins(state) else state.seats[seat]
@@ -205,7 +205,7 @@ def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def establishments(state: State, seat: int) -> list[str]:
-    """Returns where funds of the ruler pay for a trade post, as "establish:CLEARING"."""
+    """Returns the clearings where funds of the ruler pay for a trade post, as "establish:CLEARING"."""
     side, price = state.sides[seat], faction_of(state, seat).board.rows["establish"][0]
     found = []
     for at in CLEARINGS:

@@ -1,4 +1,4 @@
-"""The Riverfolk's boxes: warriors of everybody lie there as payments, as funds, and committed until the next Gather.
+"""The Riverfolk's boxes of warriors of all seats: payments, funds, and committed funds until the next Gather.
 
 A box is a tuple of seats' names, one for each warrior, in the order of the seats. Source: facts R-O1, R-O2, R-O7.
 """
@@ -21,12 +21,12 @@ BOXES = (PAYMENTS, FUNDS, COMMITTED)
 
 
 def fill(state: State, seat: int, box: str, warriors: Iterable[str]) -> None:
-    """Lays exactly these warriors into a box."""
+    """Sets the content of a box to exactly these warriors."""
     state.edit(seat).remember(box, tuple(sorted(warriors, key=state.seats.index)))
 
 
 def put_in(state: State, seat: int, box: str, payer: int, count: int) -> int:
-    """Moves warriors of a seat's supply into a box, as many as there are, and returns how many."""
+    """Moves up to `count` warriors from a seat's supply into a box; returns the number moved."""
     count = min(count, state.sides[payer].warriors[0])
     state.edit(payer).warriors[0] -= count
     fill(state, seat, box, [*state.sides[seat].own[box], *[state.seats[payer]] * count])
@@ -34,7 +34,7 @@ def put_in(state: State, seat: int, box: str, payer: int, count: int) -> int:
 
 
 def funds_of(side: Side, key: str) -> int:
-    """Returns how many of the funds are warriors of a faction."""
+    """Returns the number of funds that are warriors of a faction."""
     funds: tuple[str, ...] = side.own[FUNDS]
     return funds.count(key)
 
@@ -57,7 +57,7 @@ def _commit(state: State, seat: int, key: str) -> None:
 
 
 class _Choosing(SeatDecision):
-    """Some of the funds leave, and the Riverfolk choose whose; it does not ask if that makes no difference."""
+    """Some warriors leave the funds, and the Riverfolk choose which; not asked if the choice makes no difference."""
 
     __slots__ = ()
 
@@ -74,13 +74,13 @@ class _Choosing(SeatDecision):
         return [f"{self.verb}:{key}" for key in kinds] if len(kinds) > 1 and 0 < self.wanted < len(funds) else []
 
     def skip(self, state: State) -> None:
-        """Removes them without a question if all are alike or all leave."""
+        """Removes the warriors without a question if all are alike or all leave."""
         for key in state.sides[self.seat].own[FUNDS][: self.wanted]:
             self.let_go(state, key)
 
     @abstractmethod
     def let_go(self, state: State, key: str) -> None:
-        """Takes a warrior out of the funds."""
+        """Removes a warrior from the funds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Commit(_Choosing):
         _commit(state, self.seat, key)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Commits one, then asks for the others."""
+        """Commits one fund, then asks for the others."""
         self.let_go(state, words[1])
         state.agenda.append(Commit(self.seat, self.count - 1))
 
@@ -131,7 +131,7 @@ class Disrupt(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class LoseFunds(_Choosing):
-    """Funds go back to their owners."""
+    """Lost funds return to their owners."""
 
     count: Count
 
@@ -148,7 +148,7 @@ class LoseFunds(_Choosing):
         spend_fund(state, self.seat, key, is_forced=True)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Gives one back, then asks for the others."""
+        """Returns one warrior, then asks for the others."""
         self.let_go(state, words[1])
         state.agenda.append(LoseFunds(self.seat, self.count - 1))
 

@@ -1,4 +1,4 @@
-"""The value of a position for the Riverfolk: funds that are left for dividends, posts, and what others may buy."""
+"""The value of a position for the Riverfolk: unused funds, trade posts, and services that others may buy."""
 
 from __future__ import annotations
 
@@ -51,6 +51,6 @@ def _in_boxes(side: Side) -> int:
 
 
 def _danger(state: State, seat: int, side: Side, clearing: int) -> float:
-    """How likely a post is lost: the warriors of others there and near, against those that guard it."""
+    """Returns the chance that a trade post is lost: enemy warriors there against its guards."""
     enemies = sum(other.warriors[clearing] for other in state.sides) - side.warriors[clearing]
     return max(0.0, min(1.0, 0.3 + 0.15 * enemies - 0.25 * side.warriors[clearing]))

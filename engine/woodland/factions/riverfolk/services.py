@@ -1,4 +1,5 @@
-"""What the Riverfolk sell in another's Birdsong: hand cards, Riverboats, Mercenaries. Source: facts, R-O8."""
+"""The services that the Riverfolk sell in others' Birdsong: hand cards, Riverboats, Mercenaries. Source: facts, R-O8.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +27,13 @@ SERVICE_NAMES: Mapping[str, str] = {
 
 
 def price_of(state: State, seller: int, service: str) -> int:
-    """Returns what a service costs now."""
+    """Returns the present price of a service."""
     prices: tuple[int, ...] = state.sides[seller].own["prices"]
     return prices[SERVICES.index(service)]
 
 
 def offers_left(state: State, buyer: int, seller: int) -> int:
-    """Returns how many services a turn has: one, and one for each clearing with a post and a piece of the buyer."""
+    """Returns how many services a buyer has in a turn: one, and one per clearing with a post and its pieces."""
     posts, present = state.sides[seller].pieces, state.sides[buyer].present
     return 1 + sum(1 for at in CLEARINGS if present[at] and any(posts[kind][at] for kind in POSTS))
 
@@ -46,7 +47,7 @@ def _can_pay(state: State, buyer: int, price: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Buy(OptionalDecision):
-    """Another player buys services; the Riverfolk cannot refuse."""
+    """Another seat may buy services; the Riverfolk cannot refuse."""
 
     seller: SeatNumber
     left: Count
@@ -58,7 +59,7 @@ class Buy(OptionalDecision):
     expects = phrase("choose what to buy from the Riverfolk")
 
     def complaint(self, state: State) -> str:
-        """Only the Riverfolk sell, and only to others."""
+        """Returns a fault if the seller is not the Riverfolk or buys from itself, or ""."""
         if state.seats[self.seller] != self.kind.partition(".")[0]:
             return english("{seller} is not the seat of the Riverfolk", seller=self.seller)
         return english("the Riverfolk cannot buy from themselves") if self.seat == self.seller else ""
@@ -79,7 +80,7 @@ class Buy(OptionalDecision):
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Pays, then takes it, then asks again."""
+        """Pays, receives the service, then asks again."""
         price, of = price_of(state, self.seller, words[1]), faction_of(state, self.seat)
         state.note("bought", seat=state.seats[self.seat], what=words[1], price=price)
         state.agenda += [Buy(self.seat, self.seller, self.left - 1), Deliver(self.seat, self.seller, words[-1])]
@@ -101,7 +102,7 @@ class Buy(OptionalDecision):
 
 
 class _Ware(Word):
-    """What is delivered: a service, or a card."""
+    """The sold service or card."""
 
     @property
     def expected(self) -> str:
@@ -115,7 +116,7 @@ class _Ware(Word):
 
 @dataclass(frozen=True, slots=True)
 class Deliver(SeatStep):
-    """What is paid for is taken."""
+    """The buyer receives what it has paid for."""
 
     seller: SeatNumber
     ware: Annotated[str, _Ware()]
@@ -124,11 +125,11 @@ class Deliver(SeatStep):
     belongs_to = "anybody"
 
     def complaint(self, state: State) -> str:
-        """Only the Riverfolk sell, and only to others."""
+        """Returns a fault if the seller is not the Riverfolk or buys from itself, or ""."""
         return Buy(self.seat, self.seller, 0).complaint(state)
 
     def happen(self, state: State) -> None:
-        """Hands over the card, or notes the service until the turn is over."""
+        """Gives the card to the buyer, or records the service for the rest of the turn."""
         if self.ware in SERVICES:
             state.edit(self.seller).used += (self.ware,)
             return

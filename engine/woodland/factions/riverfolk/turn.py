@@ -18,13 +18,13 @@ from engine.woodland.tasks import Count, OptionalDecision, SeatDecision, SeatSte
 
 
 def river_clearings(on: Map) -> list[int]:
-    """Returns the clearings at the river."""
+    """Returns the clearings on the river."""
     return sorted({at for link in on.river for at in link})
 
 
 @dataclass(frozen=True, slots=True)
 class Settle(SeatDecision):
-    """Set-up: so many warriors still come to the river, wherever they like."""
+    """Set-up: the Riverfolk place their warriors at the river, one at a time."""
 
     left: Count
 
@@ -32,13 +32,13 @@ class Settle(SeatDecision):
     expects = phrase("choose where to place a warrior")
 
     def options(self, state: State) -> list[str]:
-        """The clearings at the river but for the keep's."""
+        """Returns the clearings on the river except the keep's."""
         if not self.left or not state.sides[self.seat].warriors[0]:
             return []
         return [f"settle:{at}" for at in river_clearings(state.map) if can_place(state, self.seat, at)]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Places one, then asks for the next."""
+        """Places one warrior, then asks for the next."""
         place_warriors(state, self.seat, int(words[1]))
         state.agenda.append(Settle(self.seat, self.left - 1))
 
@@ -52,7 +52,7 @@ class Accounts(SeatStep):
     kind = "riverfolk.accounts"
 
     def happen(self, state: State) -> None:
-        """Fills empty payments, scores half of what was left in the funds, and makes funds of everything."""
+        """Fills empty payments, scores half of the unused funds if a post is on the map, then refills the funds."""
         seat, rows = self.seat, faction_of(state, self.seat).board.rows
         side = state.sides[seat]
         if not side.own[PAYMENTS]:
@@ -67,7 +67,7 @@ class Accounts(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class SetPrices(OptionalDecision):
-    """What the services cost from now on; each is set once at most."""
+    """The Riverfolk may set the price of each service once."""
 
     left: Annotated[tuple[str, ...], Dotted(Keyword(*SERVICES))]
 
@@ -75,14 +75,14 @@ class SetPrices(OptionalDecision):
     expects = phrase("set the prices of the services")
 
     def options(self, state: State) -> list[str]:
-        """Other prices for services that were not set yet."""
+        """Returns the new prices for services not set yet."""
         prices = faction_of(state, self.seat).board.rows["prices"]
         found = [f"price:{service}:{price}" for service in self.left for price in prices
                  if price != price_of(state, self.seat, service)]  # fmt: skip
         return [*found, "done"] if found else []
 
     def choose(self, state: State, words: Sequence[str]) -> None:
-        """Sets one, then asks for the others."""
+        """Sets one price, then asks for the others."""
         prices = [*state.sides[self.seat].own["prices"]]
         prices[SERVICES.index(words[1])] = int(words[2])
         state.edit(self.seat).remember("prices", tuple(prices))

@@ -52,7 +52,7 @@ _QUEST_CARDS = 2
 
 
 class VagabondAction(OptionalDecision):
-    """An action, as long as items can be exhausted."""
+    """The Vagabond takes an action while items can be exhausted."""
 
     kind = "vagabond.act"
     window = CARDS
@@ -61,7 +61,7 @@ class VagabondAction(OptionalDecision):
     repeats = True
 
     def options(self, state: State) -> list[str]:
-        """All actions; where a card stands for an item, those that use it."""
+        """Returns all actions; only those that use the item after a card has replaced it."""
         seat, side = self.seat, state.sides[self.seat]
         found = _actions(state, seat)
         if warrant := side.own["warrant"]:
@@ -109,7 +109,7 @@ class VagabondAction(OptionalDecision):
 
 
 def _actions(state: State, seat: int) -> list[str]:
-    """What all Vagabonds can do, and the special action of a torch."""
+    """Returns the actions of every Vagabond, and the special action of the character."""
     found = with_allies(state, seat, moves(state, seat, 1))
     if where_is(state, seat):
         for options in _HERE:
@@ -118,7 +118,7 @@ def _actions(state: State, seat: int) -> list[str]:
 
 
 def _return_warrant(state: State, seat: int, warrant: str) -> None:
-    """Takes back the item for which a card stood, exhausted or not."""
+    """Removes the item that a card has replaced, exhausted or not."""
     for item in (f"{warrant}.x", warrant):
         if warrant and item in state.sides[seat].own[ITEMS]:
             lose(state, seat, item)
@@ -157,7 +157,7 @@ def _explorations(state: State, seat: int) -> list[str]:
 
 
 def under_ruins(side: Side) -> list[str]:
-    """Returns the items that nobody has found yet."""
+    """Returns the items in ruins, not found yet."""
     return [item for item in RUIN_ITEMS if item not in side.own["found"]]
 
 
@@ -177,12 +177,12 @@ class Find(SeatDecision):
     expects = phrase("reveal the item under the ruin")
 
     def options(self, state: State) -> list[str]:
-        """What lies under the ruins that are left."""
+        """Returns the items under the ruins left."""
         items = under_ruins(state.sides[self.seat]) if state.ruins[self.clearing] else []
         return [f"find:{item}" for item in items]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Takes it, scores, and opens the slot."""
+        """Gives the item to the Vagabond, scores, and opens the slot."""
         side = state.edit(self.seat)
         side.remember("found", tuple(sorted((*side.own["found"], words[1]))))
         gain(state, self.seat, words[1])
@@ -203,7 +203,7 @@ class Find(SeatDecision):
 
 
 def quest_options(state: State, seat: int) -> list[str]:
-    """Returns the quests that fit clearing and items, each for points or for cards."""
+    """Returns the quests that match the clearing's suit and the items, each for points or for cards."""
     side, suit = state.sides[seat], state.map.suits[where_is(state, seat)]
     found = []
     for quest in side.own["quests"]:
@@ -222,7 +222,7 @@ def _has(items: Sequence[str], needed: Sequence[str]) -> bool:
 
 
 def _improvised(quest: str, needed: list[str], items: list[str], kinds: list[str]) -> list[str]:
-    """The Adventurer uses one item for another: "improvise:QUEST:REWARD:MISSING:INSTEAD"."""
+    """Returns quests in which the Adventurer replaces an item: "improvise:QUEST:REWARD:MISSING:INSTEAD"."""
     found = []
     for missing in dict.fromkeys(needed):
         other = needed[1 - needed.index(missing)]
@@ -274,7 +274,7 @@ def _reward(state: State, seat: int, quest: str, reward: str) -> None:
 
 
 def strike_options(state: State, seat: int) -> list[str]:
-    """Returns whose warrior goes as "strike:SEAT", or where somebody has none, what else, as "strike:SEAT:KIND"."""
+    """Returns the pieces that a strike can remove: a warrior, "strike:SEAT", or else another, "strike:SEAT:KIND"."""
     if "crossbow" not in state.sides[seat].own[ITEMS]:
         return []
     here, found = where_is(state, seat), []

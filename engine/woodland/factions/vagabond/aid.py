@@ -16,7 +16,7 @@ from engine.woodland.words import ITEM_NAMES
 
 
 def aid_options(state: State, seat: int) -> list[str]:
-    """Returns whom it may aid with which item, as "aid:SEAT:ITEM"."""
+    """Returns the seats that it can aid, each with an item to exhaust, as "aid:SEAT:ITEM"."""
     here, side = where_is(state, seat), state.sides[seat]
     if not here or not side.matching(state.map.suits[here]):
         return []
@@ -30,7 +30,7 @@ def aid_options(state: State, seat: int) -> list[str]:
 
 
 def aid(state: State, seat: int, words: Sequence[str]) -> None:
-    """Exhausts the item, and asks for the card."""
+    """Exhausts the item, then asks for the card."""
     other = state.seat_of(words[1])
     exhaust(state, seat, words[2])
     state.agenda += [PickItem(seat, other), GiveCard(seat, other)]
@@ -38,7 +38,7 @@ def aid(state: State, seat: int, words: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GiveCard(SeatDecision):
-    """Which card is given; the two of them see it."""
+    """The Vagabond chooses a card to give; only the two seats see it."""
 
     other: SeatNumber
 
@@ -57,7 +57,7 @@ class GiveCard(SeatDecision):
         return found or ([NONE_FITS] if side.hand else [])
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Hands it over; that counts for the relation."""
+        """Gives the card and counts the aid for the relation."""
         if words[0] == NONE_FITS:
             return
         card = state.card(words[1])
@@ -66,7 +66,7 @@ class GiveCard(SeatDecision):
         aided(state, self.seat, self.other)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Both seats, or everybody if the hand is open."""
+        """Returns both seats, or everybody if the hand is open."""
         return None if faction_of(state, self.other).open_hand else (self.seat, self.other)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -78,7 +78,7 @@ class GiveCard(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class PickItem(OptionalDecision):
-    """An item of theirs may be taken."""
+    """The Vagabond may take an item of the aided seat."""
 
     other: SeatNumber
 

@@ -1,6 +1,6 @@
 """The Vagabond's characters with their items, and the quests.
 
-Source: three public implementations, which agree; of the last three characters the Law of Root, p16, alone.
+Source: three public implementations that agree; only the Law of Root, p16, for the last three characters.
 """
 
 from __future__ import annotations

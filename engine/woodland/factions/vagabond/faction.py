@@ -58,7 +58,7 @@ _ALLY = "ally"
 
 
 class Vagabond(Faction):
-    """The Vagabond; its items are words, see `items.py`, its relations numbers, see `relations.py`."""
+    """The Vagabond; its items are words, see `items.py`, and its relations are numbers, see `relations.py`."""
 
     key: ClassVar[str] = _KEY
     fields: ClassVar[Sequence[Field]] = (
@@ -165,7 +165,7 @@ class Vagabond(Faction):
             state.edit(seat).remember(_ALLY, ally)
 
     def _helping(self, state: State, seat: int, clearing: int) -> int:
-        """The warriors of the ally that fight with it now."""
+        """Returns the number of the ally's warriors that fight with it now."""
         own = state.sides[seat].own
         if not own[_ALLY] or state.battle is None or state.battle.attacker != seat:
             return 0

@@ -1,4 +1,4 @@
-"""Where the Vagabond's pawn is, and how it goes: by boots, by Slip, with allies. Source: facts R-V3, R-V11, R-V15."""
+"""The moves of the Vagabond's pawn: with boots, by Slip, and with allies. Source: facts R-V3, R-V11, R-V15."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ PAWN, FOREST = "pawn", "forest"
 
 
 def where_is(state: State, seat: int) -> int:
-    """Returns the clearing of the pawn, 0 while it is in a forest or beside the map."""
+    """Returns the clearing of the pawn; 0 in a forest or off the map."""
     where = state.sides[seat].pieces[PAWN]
     return where.index(1) if any(where[1:]) else 0
 
 
 def boots_ready(state: State, seat: int) -> int:
-    """Returns how many boots can be exhausted."""
+    """Returns the number of boots that can be exhausted."""
     return int(state.sides[seat].own["satchel"].count("boots"))
 
 
 def boots_needed(state: State, seat: int, clearing: int) -> int:
-    """Returns how many boots a move needs beside its own: one where a hostile warrior stands (R-V15)."""
+    """Returns how many extra boots a move costs: one where a hostile warrior stands (R-V15)."""
     others = state.others(seat)
     return int(any(state.sides[each].warriors[clearing] and is_hostile(state, seat, each) for each in others))
 
 
 def _beyond(state: State, seat: int) -> tuple[int, ...]:
-    """The clearings next to the pawn."""
+    """Returns the clearings adjacent to the pawn's clearing or forest."""
     here = where_is(state, seat)
     if here:
         return paths_of(state, seat)[here]
@@ -40,7 +40,7 @@ def _beyond(state: State, seat: int) -> tuple[int, ...]:
 
 
 def moves(state: State, seat: int, boots: int) -> list[str]:
-    """Returns where the pawn may go by a move that costs so many boots, as "move:FROM:TO:1"."""
+    """Returns the moves of the pawn that cost `boots` and any extra boots, as "move:FROM:TO:1"."""
     here, left = where_is(state, seat), boots_ready(state, seat)
     if here and not can_leave(state, seat, here):
         return []
@@ -52,9 +52,9 @@ def moves(state: State, seat: int, boots: int) -> list[str]:
 
 
 def with_allies(state: State, seat: int, alone: list[str]) -> list[str]:
-    """Returns moves to clearings, "move:FROM:TO:1" or "slip:TO", and the same with warriors of one ally (R-V11).
+    """Returns the given moves, "move:FROM:TO:1" or "slip:TO", with and without warriors of one ally (R-V11).
 
-    The ally and how many of its warriors come along stand behind a move, ":ALLY.COUNT".
+    A move with allies ends with the ally and the number of its warriors, ":ALLY.COUNT".
     """
     here = where_is(state, seat)
     if not here:
@@ -73,14 +73,14 @@ def with_allies(state: State, seat: int, alone: list[str]) -> list[str]:
 
 
 def bring(state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
-    """Lets the warriors of an ally go along, "ALLY.COUNT" (R-V11)."""
+    """Moves warriors of an ally along, "ALLY.COUNT" (R-V11)."""
     for each in allies:
         ally, _, count = each.partition(".")
         move_warriors(state, state.seat_of(ally), origin, destination, int(count))
 
 
 def slips(state: State, seat: int) -> list[str]:
-    """Returns where the pawn may slip: clearings and forests next to it, also out of a snare; perhaps with allies."""
+    """Returns the Slip moves to adjacent clearings and forests, perhaps with allies; a snare does not prevent them."""
     here, forest = where_is(state, seat), state.sides[seat].own[FOREST]
     if here:
         near = [name for name, around in state.map.forests.items() if here in around]
@@ -93,7 +93,7 @@ def slips(state: State, seat: int) -> list[str]:
 
 
 def go(state: State, seat: int, destination: int, *, by_boots: bool = False) -> None:
-    """Brings the pawn to a clearing; that triggers nothing (R-V3)."""
+    """Moves the pawn to a clearing; nothing is triggered (R-V3)."""
     if by_boots:
         for _ in range(boots_needed(state, seat, destination)):
             exhaust(state, seat, "boots")
@@ -101,7 +101,7 @@ def go(state: State, seat: int, destination: int, *, by_boots: bool = False) -> 
 
 
 def go_to_forest(state: State, seat: int, forest: str) -> None:
-    """Brings the pawn to a forest."""
+    """Moves the pawn to a forest."""
     _set(state, seat, 0, forest)
 
 

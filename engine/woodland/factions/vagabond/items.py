@@ -1,8 +1,8 @@
 """The Vagabond's items: face up or exhausted, whole or damaged. Source: facts R-V1 to R-V7.
 
-An item is a word: "boots" face up, "boots.x" exhausted, "boots.d" damaged, "boots.xd" both. Where it lies follows from
-that: tea, coins and bags that are face up and whole lie on their tracks as far as there is room, damaged items in their
-box, all others in the Satchel.
+An item is a word: "boots" face up, "boots.x" exhausted, "boots.d" damaged, "boots.xd" both. The word determines the
+place: faceup, undamaged tea, coins and bags are on their tracks while there is room, damaged items are in their box,
+and all others are in the Satchel.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _DAMAGED_EXHAUSTED: Mapping[str, str] = {
 
 
 def kind_of(item: str) -> str:
-    """Returns what an item is, whatever its state."""
+    """Returns the kind of an item in any state."""
     return item.partition(".")[0]
 
 
@@ -70,7 +70,7 @@ def _marks(item: str) -> str:
 
 
 def item_phrase(item: str) -> str:
-    """Returns an item as people say it: "an exhausted sword", "boots"."""
+    """Returns an item in words: "an exhausted sword", "boots"."""
     kind, marks = kind_of(item), _marks(item)
     if DAMAGED in marks and EXHAUSTED in marks:
         return _DAMAGED_EXHAUSTED[kind]
@@ -80,28 +80,28 @@ def item_phrase(item: str) -> str:
 
 
 def ready(side: Side) -> list[str]:
-    """Returns the kinds that can be exhausted: those with an item face up and whole."""
+    """Returns the kinds that can be exhausted: those with a faceup, undamaged item."""
     return [kind for kind in KINDS if kind in side.own[ITEMS]]
 
 
 def whole(side: Side) -> list[str]:
-    """Returns the items that are not damaged, each word once."""
+    """Returns the undamaged items, each word once."""
     return sorted({item for item in side.own[ITEMS] if DAMAGED not in _marks(item)})
 
 
 def counts(side: Side, kind: str) -> int:
-    """Returns how many whole items of a kind there are, face up or not."""
+    """Returns the number of undamaged items of a kind, face up or not."""
     return sum(kind_of(item) == kind and DAMAGED not in _marks(item) for item in side.own[ITEMS])
 
 
 def on_track(state: State, seat: int, kind: str) -> int:
-    """Returns how many items of a kind lie on its track."""
+    """Returns the number of items of a kind on its track."""
     spaces = faction_of(state, seat).board.rows["track"][0]
     return min(spaces, state.sides[seat].own[ITEMS].count(kind)) if kind in _TRACKS else 0
 
 
 def limit(state: State, seat: int) -> tuple[int, int]:
-    """Returns how many items lie in Satchel and Damaged box, and how many may at the end of a turn."""
+    """Returns the number of items in Satchel and Damaged box, and the limit at the end of a turn."""
     base, per_bag = faction_of(state, seat).board.rows["limit"]
     held = len(state.sides[seat].own[ITEMS]) - sum(on_track(state, seat, kind) for kind in _TRACKS)
     return held, base + per_bag * on_track(state, seat, "bag")
@@ -115,35 +115,35 @@ def _set(state: State, seat: int, items: Iterable[str]) -> None:
 
 
 def change(state: State, seat: int, item: str, to: str) -> None:
-    """Turns an item into another state of it."""
+    """Changes the state of an item."""
     items = [*state.sides[seat].own[ITEMS]]
     items[items.index(item)] = to
     _set(state, seat, items)
 
 
 def exhaust(state: State, seat: int, kind: str) -> None:
-    """Turns an item face down that is face up and whole."""
+    """Exhausts a faceup, undamaged item."""
     change(state, seat, kind, f"{kind}.{EXHAUSTED}")
 
 
 def damage(state: State, seat: int, item: str) -> None:
-    """Damages a whole item; it keeps its face."""
+    """Damages an undamaged item, which stays face up or exhausted."""
     change(state, seat, item, f"{kind_of(item)}.{_marks(item)}{DAMAGED}")
 
 
 def repair(state: State, seat: int, item: str) -> None:
-    """Repairs a damaged item; it keeps its face."""
+    """Repairs a damaged item, which stays face up or exhausted."""
     marks = _marks(item).replace(DAMAGED, "")
     change(state, seat, item, f"{kind_of(item)}.{marks}" if marks else kind_of(item))
 
 
 def gain(state: State, seat: int, kind: str) -> None:
-    """Takes a new item, face up."""
+    """Adds a new item, face up."""
     _set(state, seat, [*state.sides[seat].own[ITEMS], kind])
 
 
 def lose(state: State, seat: int, item: str) -> None:
-    """Removes an item for good."""
+    """Removes an item permanently."""
     items = [*state.sides[seat].own[ITEMS]]
     items.remove(item)
     _set(state, seat, items)

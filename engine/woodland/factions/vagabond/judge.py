@@ -1,4 +1,4 @@
-"""The value of a position for the Vagabond: items that can be used, relations, quests within reach, ruins."""
+"""The value of a position for the Vagabond: usable items, relations, quests within reach, ruins."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class VagabondJudge(FactionJudge):
 
 
 def _relations(state: State, seat: int, side: Side, rounds: float) -> float:
-    """What relations will bring: aid to allies scores, and so does battle with the hostile; aids on the way count."""
+    """Returns the expected points of relations: aid to allies, battles with hostile seats, and aids so far."""
     swords = sum(kind_of(item) == "sword" for item in side.own[ITEMS])
     worth = {**_RELATION, HOSTILE: 0.25 * swords}
     found, aids = 0.0, side.own["aids"]
@@ -60,7 +60,7 @@ def _relations(state: State, seat: int, side: Side, rounds: float) -> float:
 
 
 def _place(state: State, seat: int, side: Side) -> float:
-    """What the place of the pawn is good for, and what the next one would be."""
+    """Returns the value of the pawn's place: of its clearing, or of the best adjacent one at a discount."""
     here = where_is(state, seat)
     if not here:
         damaged = sum(DAMAGED in item for item in side.own[ITEMS])
@@ -71,7 +71,7 @@ def _place(state: State, seat: int, side: Side) -> float:
 
 
 def _worth(state: State, seat: int, side: Side, here: int) -> float:
-    """What a clearing is good for: quests, ruins, somebody to aid, to take items of or to battle, cards to craft."""
+    """Returns the value of a clearing: quests, ruins, seats to aid or battle, and cards to craft."""
     suit, items = state.map.suits[here], [kind_of(item) for item in side.own[ITEMS] if DAMAGED not in item]
     done = sum(QUESTS[quest][0] == suit for quest in side.own["done"])
     fitting = [QUESTS[quest] for quest in side.own["quests"] if QUESTS[quest][0] == suit]

@@ -1,6 +1,6 @@
-"""How the Vagabond stands with each faction: indifferent, nearer by aid, allied, or hostile. Source: R-V9 to R-V16.
+"""The Vagabond's relations: indifferent, two steps gained by aid, allied, or hostile. Source: R-V9 to R-V16.
 
-Relations are a number for each seat: 0 indifferent, 1 and 2 on the way, 3 allied, 9 hostile; one's own is 0.
+Relations are a number for each seat: 0 indifferent, 1 and 2 the steps between, 3 allied, 9 hostile; its own is 0.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ RELATIONS, AIDS = "relations", "aids"
 
 
 def relation(state: State, seat: int, other: int) -> int:
-    """Returns how the Vagabond stands with a seat."""
+    """Returns the Vagabond's relation to a seat."""
     relations: tuple[int, ...] = state.sides[seat].own[RELATIONS]
     return relations[other] if relations else 0
 
@@ -25,7 +25,7 @@ def is_hostile(state: State, seat: int, other: int) -> bool:
 
 
 def set_relation(state: State, seat: int, other: int, value: int) -> None:
-    """Moves a marker."""
+    """Moves the relation marker of a seat."""
     relations = [*state.sides[seat].own[RELATIONS]] or [0] * len(state.seats)
     if relations[other] != value:
         relations[other] = value
@@ -44,14 +44,14 @@ def allies_in(state: State, seat: int, clearing: int) -> list[int]:
 
 
 def count_aids(state: State, seat: int, other: int, value: int) -> None:
-    """Notes how many aids of this turn still count for the next step with a seat."""
+    """Records how many aids of this turn count for the next step with a seat."""
     aids = [*state.sides[seat].own[AIDS]] or [0] * len(state.seats)
     aids[other] = value
     state.edit(seat).remember(AIDS, tuple(aids))
 
 
 def aided(state: State, seat: int, other: int) -> None:
-    """Counts an aid: it may bring the marker a step on, for points; aid to an ally scores each time (R-V9, R-V10)."""
+    """Counts an aid: enough aids move the marker a step and score; aid to an ally always scores (R-V9, R-V10)."""
     now = relation(state, seat, other)
     if now == HOSTILE:
         return

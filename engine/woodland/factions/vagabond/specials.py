@@ -1,4 +1,4 @@
-"""The special actions of single characters. Source: facts 3.1; a torch is exhausted for most of it."""
+"""The special actions of characters; most exhaust a torch. Source: facts 3.1."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def use_special(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _scorch(state: State, seat: int, here: int) -> None:
-    """The torch stays in the clearing, and nothing comes there any more."""
+    """Leaves the torch in the clearing, where no piece can enter any more."""
     lose(state, seat, "torch")
     state.edit(seat).remember("scorched", here)
     for enemy in state.enemies(seat):
@@ -157,12 +157,12 @@ def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 
 class Instigated(SeatStep):
-    """The battle that the Vagrant has instigated is over."""
+    """The battle that the Vagrant instigated is over."""
 
     kind = "vagabond.instigated"
 
     def happen(self, state: State) -> None:
-        """What is removed scores for others again."""
+        """Ends the Vagrant's credit for removed pieces."""
         state.edit(self.seat).remember("instigating", 0)
 
 
@@ -181,7 +181,7 @@ class Enlist(SeatDecision):
     expects = phrase("choose whether to enlist the Arbiter")
 
     def complaint(self, state: State) -> str:
-        """Only the Vagabond is enlisted."""
+        """Returns a fault if the enlisted seat is not the Vagabond, or ""."""
         key = self.kind.partition(".")[0]
         if state.seats[self.arbiter] == key:
             return ""
@@ -191,7 +191,7 @@ class Enlist(SeatDecision):
         return ["enlist", "done"] if self.arbiter != self.seat and counts(state.sides[self.arbiter], "sword") else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """The Arbiter scores, and its swords count for the defender."""
+        """Scores a point for the Arbiter, whose swords count for the defender."""
         if words[0] == "enlist" and state.battle is not None:
             state.battle.marks += (ENLISTED,)
             score(state, self.arbiter, 1)
@@ -210,7 +210,7 @@ class Swift(SeatDecision):
     expects = phrase("choose whether to strike swiftly")
 
     def options(self, state: State) -> list[str]:
-        """Yes or no, as long as a sword can be exhausted."""
+        """Returns yes and no while a sword can be exhausted."""
         has_sword = "sword" in state.sides[self.seat].own[ITEMS]
         return ["swift", "done"] if has_sword and state.battle is not None else []
 

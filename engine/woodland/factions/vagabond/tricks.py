@@ -1,4 +1,4 @@
-"""What Cheat, Gladiator and Jailor can do: other prices for what all Vagabonds do. Source: facts, 3.1."""
+"""The actions of Cheat, Gladiator and Jailor, variants of the usual actions. Source: facts, 3.1."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def cheat_options(state: State, seat: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleBack(SeatStep):
-    """The quest goes back among those that nobody has seen, after another one was turned up."""
+    """A completed quest returns to the unseen ones, after another one was turned up."""
 
     quest: Annotated[str, Keyword(*QUESTS)]
 
     kind = "vagabond.shuffle-back"
 
     def happen(self, state: State) -> None:
-        """It is no longer done."""
+        """Removes the quest from the completed ones."""
         side = state.edit(self.seat)
         side.remember("done", tuple(each for each in side.own["done"] if each != self.quest))
 
@@ -66,7 +66,7 @@ class ShuffleBack(SeatStep):
 
 
 def slay_options(state: State, seat: int) -> list[str]:
-    """Returns whose warrior the Gladiator removes with which item, as "slay:SEAT:ITEM"."""
+    """Returns the seats whose warrior the Gladiator can remove, with the item it uses, as "slay:SEAT:ITEM"."""
     here = where_is(state, seat)
     if not is_a(state, seat, "gladiator") or not here:
         return []
@@ -80,7 +80,7 @@ def slay_options(state: State, seat: int) -> list[str]:
 
 
 def slay(state: State, seat: int, words: Sequence[str]) -> None:
-    """Removes the warrior, which makes nobody hostile, and draws a card."""
+    """Removes the warrior without changing relations, and draws a card."""
     exhaust(state, seat, words[2])
     damage(state, seat, f"{words[2]}.x")
     state.edit(seat).used += (SPARING,)
@@ -94,7 +94,7 @@ def slay(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def exhausted_by(words: Sequence[str]) -> list[str]:
-    """Returns the items that a move of Daylight exhausts, as far as a card may stand for one of them."""
+    """Returns the kinds of items that an action exhausts and that a card may replace."""
     if words[0] == "aid":
         return [words[2]]
     if words[0] == "quest":
@@ -103,7 +103,7 @@ def exhausted_by(words: Sequence[str]) -> list[str]:
 
 
 def jail_options(state: State, seat: int, moves: Callable[[State, int], list[str]]) -> list[str]:
-    """Returns for which item a card may stand, as "jail:CARD:ITEM"; `moves` says what is possible in a state."""
+    """Returns the items that a card may replace, as "jail:CARD:ITEM"; `moves` returns the actions in a state."""
     side, here = state.sides[seat], where_is(state, seat)
     if not is_a(state, seat, "jailor") or JAILED in side.used or not here:
         return []
@@ -113,14 +113,14 @@ def jail_options(state: State, seat: int, moves: Callable[[State, int], list[str
 
 
 def _allows(state: State, seat: int, item: str, moves: Callable[[State, int], list[str]]) -> bool:
-    """Returns whether one more item would be of use."""
+    """Returns whether one more item would allow an action that uses it."""
     after = state.copy()
     gain(after, seat, item)
     return any(item in exhausted_by(move.split(":")) for move in moves(after, seat))
 
 
 def jail(state: State, seat: int, words: Sequence[str]) -> None:
-    """Spends the card; the next action uses the item, which is nowhere afterwards."""
+    """Spends the card; the next action uses the item, which then disappears."""
     spend(state, seat, state.card(words[1]))
     side = state.edit(seat)
     side.used += (JAILED,)
@@ -129,7 +129,7 @@ def jail(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 class Penalty(SeatStep):
-    """After the action the Jailor loses a point."""
+    """The Jailor loses a point after the action."""
 
     kind = "vagabond.penalty"
 
@@ -138,7 +138,7 @@ class Penalty(SeatStep):
 
 
 def trick_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    """Returns a sentence about a trick."""
+    """Returns a sentence about an action of Cheat, Gladiator or Jailor."""
     who = name_of(state, seat)
     if words[0] == "slay":
         other = name_of(state, state.seat_of(words[1]))

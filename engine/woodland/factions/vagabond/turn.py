@@ -1,4 +1,4 @@
-"""The Vagabond's set-up, Birdsong and Evening, and what others make it damage. Source: facts 3.1, 3.2, 3.4."""
+"""The Vagabond's set-up, Birdsong and Evening, and damage by others' effects. Source: facts 3.1, 3.2, 3.4."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class NextQuest(SeatDecision):
     expects = phrase("reveal the next quest")
 
     def options(self, state: State) -> list[str]:
-        """Those that nobody has seen."""
+        """Returns the quests not seen yet."""
         own = state.sides[self.seat].own
         return [f"turn-up:{quest}" for quest in QUESTS if quest not in (*own["quests"], *own["done"])]
 
@@ -97,7 +97,7 @@ class NextQuest(SeatDecision):
 
 
 class _OneByOne(SeatDecision):
-    """Some items change, and the Vagabond says which; nothing is asked where all of them do, or where all are alike."""
+    """Some items change, and the Vagabond chooses which; not asked if all of them change or all are alike."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ class _OneByOne(SeatDecision):
     @property
     @abstractmethod
     def wanted(self) -> int:
-        """How many change."""
+        """The number of items that change."""
 
     def _able(self, state: State) -> list[str]:
         items: tuple[str, ...] = state.sides[self.seat].own[ITEMS]
@@ -127,16 +127,16 @@ class _OneByOne(SeatDecision):
 
     @abstractmethod
     def change(self, state: State, item: str) -> None:
-        """Changes one."""
+        """Changes one item."""
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Changes one, then asks for the others."""
+        """Changes one item, then asks for the others."""
         self.change(state, words[1])
         state.agenda.append(type(self)(self.seat, self.wanted - 1))  # type: ignore[call-arg]
 
     @abstractmethod
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Returns a sentence about which one."""
+        """Returns a sentence about one changed item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class Slip(OptionalDecision):
     expects = phrase("choose where to slip")
 
     def options(self, state: State) -> list[str]:
-        """All that are next to the pawn."""
+        """Returns the adjacent clearings and forests, and "done"."""
         return [*slips(state, self.seat), "done"]
 
     def choose(self, state: State, words: Sequence[str]) -> None:
@@ -202,7 +202,7 @@ class Slip(OptionalDecision):
 
 
 class ForestRest(SeatStep):
-    """In a forest damaged items are repaired and turned face up."""
+    """In a forest, damaged items are repaired and turned face up."""
 
     kind = "vagabond.rest"
 
@@ -215,20 +215,20 @@ class ForestRest(SeatStep):
 
 
 class KeepItems(SeatDecision):
-    """Items beyond the limit are removed for good (R-V7)."""
+    """Items beyond the limit are removed permanently (R-V7)."""
 
     kind = "vagabond.keep-items"
     expects = phrase("choose the items to discard")
 
     def options(self, state: State) -> list[str]:
-        """Items of Satchel and Damaged box, while there are too many."""
+        """Returns the items in Satchel and Damaged box while there are too many."""
         held, most = limit(state, self.seat)
         if held <= most:
             return []
         return [f"drop:{item}" for item in sorted({*state.sides[self.seat].own[ITEMS]}) if self._may_go(state, item)]
 
     def _may_go(self, state: State, item: str) -> bool:
-        """Items on a track stay; one of many of a kind may lie beside it."""
+        """Returns whether removing an item leaves fewer in Satchel and Damaged box; items on a track do not count."""
         items = [*state.sides[self.seat].own[ITEMS]]
         items.remove(item)
         after = state.copy()
@@ -248,7 +248,7 @@ class KeepItems(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Harm(_OneByOne):
-    """An effect has removed all of its pieces: items are damaged instead (R-V4)."""
+    """Items are damaged when an effect removes all of its pieces (R-V4)."""
 
     left: Count
 
@@ -303,7 +303,7 @@ class ItemFee(SeatDecision):
         return [f"exhaust:{kind}" for kind in ready(state.sides[self.seat])] if self.left else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Exhausts it, then asks for the others."""
+        """Exhausts the item, then asks for the others."""
         exhaust(state, self.seat, words[1])
         state.agenda.append(ItemFee(self.seat, self.left - 1))
 
