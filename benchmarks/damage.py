@@ -26,7 +26,7 @@ from controller.errors import TableError
 from controller.journal.library import look_over
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table, journal_to_read
-from controller.journal.store import Journal, replayed_as_far
+from controller.journal.store import Journal, replay_sound_part
 from controller.messages.players import Players
 from controller.table.session import Session
 from controller.table.settings import GameSettings, Outside
@@ -134,7 +134,7 @@ def trial(path: Path, wanted: Rows) -> str:
         with journal:
             kept = rows_of(journal)
             for number in kept:
-                replayed_as_far(journal.load(number))
+                replay_sound_part(journal.load(number))
             Session(GameSettings(tabletop("chameleon"), Players("chameleon", SEATS)), journal, Outside(lambda: 0))
     assert kept == read, "play and games do not find the same"
     assert_sound(kept, wanted, told=bool(trouble))

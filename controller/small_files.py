@@ -46,7 +46,7 @@ class NotSound(ValueError):
 class DamagedFile(TableError):
     """A small file that cannot be used; `why` is a clause.
 
-    `is_gone`: it has existed; `is_denied`: this user may not read it; `stays`: it is used as far as possible.
+    `is_gone`: it has existed; `is_denied`: this user may not read it; `stays`: its readable part is used.
     """
 
     def __init__(

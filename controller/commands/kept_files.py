@@ -14,7 +14,7 @@ from controller.commands.current_game import note_file
 from controller.config.settings import Config
 from controller.extending.registry import extension_parts
 from controller.files import game_folder
-from controller.journal.file import beside
+from controller.journal.file import companion_file
 from controller.journal.lock import kept_counts
 from controller.net.keys import key_file
 from controller.net.rejected_message_counts import counts_file
@@ -47,7 +47,8 @@ def kept_files(config: Config, now_ms: int) -> list[KeptFile]:
 def small_files_of_doctor(config: Config) -> list[SmallFile[Any]]:
     """Returns these files, and those that the journal maintains itself."""
     journal = config.journal_path
-    index = SmallFile(beside(journal, "-shm"), lambda _: None, phrase("SQLite recreates it, so nothing is lost"))
+    without = phrase("SQLite recreates it, so nothing is lost")
+    index = SmallFile(companion_file(journal, "-shm"), lambda _: None, without)
     made = [_made_in_a_game(path) for _, path in made_by_people() if path.suffix == _YAML or not path.is_dir()]
     kept = [each.file for each in kept_files(config, 0)]
     return [names_in(journal.parent), *made, *kept, kept_counts(journal), index]

@@ -25,9 +25,7 @@ def example_config() -> str:
 
 
 def _of_a_package(game: str) -> str:
-    """Returns the keys of a package's game with their defaults; "" for the table's own games.
-        
-    """
+    """Returns the keys of a package's game with their defaults; "" for the table's own games."""
     source = registry().games[game].source
     if source.is_built_in:
         return ""

@@ -76,7 +76,7 @@ class Extension:
 
 
 def checked(found: object) -> Extension:
-    """Returns a valid manifest; raises `BadManifest`."""
+    """Returns `found` if it is a valid manifest; raises `BadManifest`."""
     otherwise = phrase("must be an Extension, not {found}", found=type(found).__name__)
     return checked_as(Extension, API, found, otherwise, _complaints)
 

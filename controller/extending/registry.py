@@ -131,7 +131,7 @@ def watched(name: str, drop: Callable[[str, Exception], None]) -> Iterator[None]
         drop(name, error)
 
 
-def has_failed(name: str, error: Exception) -> str:
+def failure_message(name: str, error: Exception) -> str:
     """Returns a sentence about an extension that raised an exception it must not raise."""
     return phrase("The extension {name} has failed ({reason}).", name=repr(name), reason=reason_of(error))
 

@@ -40,7 +40,7 @@ class Gap:
 
     @property
     def is_lift(self) -> bool:
-        """True when it was long enough for a real lift."""
+        """True when the gap was long enough for a real lift."""
         return self.length >= OFF_MS
 
 

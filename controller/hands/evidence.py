@@ -81,10 +81,10 @@ class Seen:
         """H22. Returns whether all touched pieces, and no others, were in the air at once."""
         return any(
             not any(gap.began < ended and gap.ended > began for gap in self._lifts_elsewhere(gesture))
-            for began, ended in self._together(gesture)
+            for began, ended in self._common_lift_times(gesture)
         )
 
-    def _together(self, gesture: Gesture) -> Iterator[tuple[int, int]]:
+    def _common_lift_times(self, gesture: Gesture) -> Iterator[tuple[int, int]]:
         """Yields the times when all touched pieces were in the air, as start and end in ms."""
         for gaps in product(*self.gaps(gesture)) if gesture.touches else ():
             began, ended = max(gap.began for gap in gaps), min(gap.ended for gap in gaps)

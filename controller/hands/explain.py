@@ -189,9 +189,7 @@ def explain(
 
 
 def _strangers(seen: Seen, hypothesis: Hypothesis) -> Occupancy:
-    """H26. Returns squares with pieces of the wrong kind that nothing explains; they prevent any move.
-        
-    """
+    """H26. Returns squares with pieces of the wrong kind that nothing explains; they prevent any move."""
     match hypothesis:
         case Rest() | Holding():
             moved = 0
@@ -354,7 +352,7 @@ def _in_the_air(seen: Seen) -> Hypothesis | None:
     ways = [gesture for gesture in ways if seen.fits(gesture)]
     landed = [gesture for gesture in ways if _may_have_landed(seen, gesture)]
     if taken := _taken_over_by(seen, lifted):
-        return _replied_if_said(seen, taken) or Holding(lifted, lawful, taken, landed=True)
+        return _reply_after_question(seen, taken) or Holding(lifted, lawful, taken, landed=True)
     unseen = (gesture for gesture in ways if gesture.touches or gesture in landed)
     return Holding(lifted, lawful, tuple(unseen), landed=bool(landed))
 
@@ -374,7 +372,7 @@ def _answered_already(seen: Seen) -> Hypothesis | None:
     parts = {
         gesture: hypothesis
         for gesture in seen.situation.gestures
-        if _is_part(seen, gesture) and (hypothesis := _rest_of(seen, gesture)) is not None
+        if _is_part(seen, gesture) and (hypothesis := _explain_rest(seen, gesture)) is not None
     }
     answered = [hypothesis for hypothesis in parts.values() if isinstance(hypothesis, Replied)]
     found: Sequence[Hypothesis] = (
@@ -382,13 +380,13 @@ def _answered_already(seen: Seen) -> Hypothesis | None:
     )
     passed = {gesture: hypothesis for gesture in seen.situation.gestures if (hypothesis := _passed_over(seen, gesture))}
     if passed:
-        return _one_that_passed(seen, passed, [gesture for gesture, hypothesis in parts.items() if hypothesis in found])
+        return _passing_reply(seen, passed, [gesture for gesture, hypothesis in parts.items() if hypothesis in found])
     if len(found) > 1 and all(isinstance(hypothesis, Done) for hypothesis in found):
         return Unexplained(seen.missing, seen.extra, unfinished=True)
     match found:
         case [Done(gesture, busy=away) | Replied(gesture, reply=away)] if not _was_answered_with(seen, gesture):
             taken = _taken_over_by(seen, away)
-            return _replied_if_said(seen, taken) or (Undecided((gesture, *taken)) if taken else found[0])
+            return _reply_after_question(seen, taken) or (Undecided((gesture, *taken)) if taken else found[0])
         case [hypothesis]:
             return hypothesis
     return None
@@ -412,7 +410,7 @@ def _taken_over_by(seen: Seen, away: Occupancy) -> tuple[Gesture, ...]:
     )
 
 
-def _replied_if_said(seen: Seen, taken: Sequence[Gesture]) -> Replied | None:
+def _reply_after_question(seen: Seen, taken: Sequence[Gesture]) -> Replied | None:
     """H14. Returns the capture whose target was touched after a question; None unless it is exactly one."""
     said = [gesture for gesture in taken if _was_answered_with(seen, gesture)]
     return Replied(said[0], 0, seen.missing | seen.extra | said[0].leaves) if len(said) == 1 else None
@@ -444,7 +442,7 @@ def _replied_by_way_of(seen: Seen, gesture: Gesture, came_at: int) -> Replied | 
     """Returns the move with its whole reply, if the replying piece was in the air when something touched the move's
     first square.
     """
-    hypothesis = _rest_of(seen, gesture) if _is_part(seen, gesture) else None
+    hypothesis = _explain_rest(seen, gesture) if _is_part(seen, gesture) else None
     if not isinstance(hypothesis, Replied) or hypothesis.reply:
         return None
     began = seen.left_at(hypothesis.changed & seen.missing & ~gesture.leaves)
@@ -456,7 +454,7 @@ def _before(asked_at: int, contact: Contact) -> Contact:
     return replace(contact, gaps=tuple(gap for gap in contact.gaps if gap.began < asked_at))
 
 
-def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Hypothesis:
+def _passing_reply(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequence[Gesture]) -> Hypothesis:
     """Returns the move whose reply passed over its first square; `Undecided` if another move explains as much."""
     likely = [*passed, *(gesture for gesture in others if gesture not in passed)]
     answers = [gesture for gesture in likely if _was_answered_with(seen, gesture)]
@@ -467,9 +465,7 @@ def _one_that_passed(seen: Seen, passed: Mapping[Gesture, Replied], others: Sequ
 
 
 def _was_answered_with(seen: Seen, gesture: Gesture) -> bool:
-    """H14. Returns whether pieces at the gesture's end were lifted again after a question about it.
-        
-    """
+    """H14. Returns whether pieces at the gesture's end were lifted again after a question about it."""
     ends = gesture.enters | gesture.touches
     happened_at = seen.changed_at((seen.missing | seen.extra | gesture.leaves) & ~ends)
     asked_at = seen.asked_at
@@ -497,7 +493,7 @@ def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
     return again if all(any(gap.is_lift for gap in seen.contacts[s].gaps) for s in squares_of(again)) else 0
 
 
-def _rest_of(seen: Seen, gesture: Gesture) -> Hypothesis | None:
+def _explain_rest(seen: Seen, gesture: Gesture) -> Hypothesis | None:
     """Returns the hypothesis about the rest of the picture if `gesture` was made, or None."""
     after = seen.situation.follow(gesture)
     believed = ~seen.faulty.blind

@@ -1,4 +1,4 @@
-"""Finds faulty squares: a pure fold over the reeds' events, kept as long as the board is in use.
+"""Finds faulty squares: a pure fold over the reeds' events, for as long as the board is used.
 
 H18. A square that never changes although the game requires it is blind, and is ignored until it changes.
 H19. A square that drops out repeatedly while nobody plays there is shaky: its short gaps are no longer evidence of a

@@ -30,7 +30,7 @@ from controller.hands.explain import (
 )
 from controller.hands.gestures import Situation
 from controller.hands.inference_state import InferenceState, MoveRead, begin, first_meaning, next_due, see
-from controller.hands.timing import Timing, not_before_it_stands, ruling_on
+from controller.hands.timing import Timing, delayed_until_stable, ruling_on
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
@@ -59,10 +59,10 @@ def wake(situation: Situation, state: InferenceState, t_ms: int, timing: Timing)
     contacts = _without_gaps(contacts, state.todo & ~todo)
     state = replace(state, now=now, contacts=contacts, health=health, todo=todo)
     hypothesis, despite = _believed(situation, state)
-    since = state.since if _goes_on(state.hypothesis, hypothesis) else now
+    since = state.since if _continues(state.hypothesis, hypothesis) else now
     state = _reading(state, hypothesis)
     ruling = ruling_on(situation, state, hypothesis, since, now, despite, timing)
-    ruling = not_before_it_stands(state, hypothesis, ruling, timing)
+    ruling = delayed_until_stable(state, hypothesis, ruling, timing)
     decided = state.decided if ruling.decision is None else ruling.decision
     return replace(
         state,
@@ -226,7 +226,7 @@ def _repair_belief(situation: Situation, state: InferenceState, faulty: Faulty) 
     return Unexplained(seen.missing, seen.extra, strangers=wrong)
 
 
-def _goes_on(before: Hypothesis, now: Hypothesis) -> bool:
+def _continues(before: Hypothesis, now: Hypothesis) -> bool:
     """Returns whether a hypothesis continues the one before it: it is the same, or a repair with other squares."""
     return before == now or (isinstance(before, Unexplained) and isinstance(now, Unexplained))
 

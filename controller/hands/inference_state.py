@@ -1,8 +1,8 @@
 """The memory of move detection since the last final decision, and how edges and hands change it.
 
-It is a value: `begin` makes one, `see` adds an edge, `hold` the number of pieces in hand, `recognise` the kind of the
-piece on a square, and `next_due` returns when time alone may change the result. `controller.hands.inference` interprets
-it.
+It is a value: `begin` makes one, `see` adds an edge, `hold` sets the number of pieces in hand, `recognise` the kind of
+the piece on a square, and `next_due` returns when the result may change without an event. `controller.hands.inference`
+interprets it.
 """
 
 from __future__ import annotations

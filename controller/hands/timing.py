@@ -97,7 +97,7 @@ class Timing:
     quiet_ms: int = 300
     """A move's squares must not have flickered for this long before it becomes final."""
 
-    def for_small_hands(self) -> Timing:
+    def for_kids_mode(self) -> Timing:
         """Returns the patience of kids' mode: doubled where a hand may be slow or slip, unchanged for repairs."""
         return replace(self, **{name: 2 * getattr(self, name) for name in _OF_SLOW_HANDS})
 
@@ -275,7 +275,7 @@ def _knock_ruling(situation: Situation, state: InferenceState, now: int) -> Ruli
     return Ruling(Knocked(square)) if now >= due else Ruling(Idle(), due)
 
 
-def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: Ruling, timing: Timing) -> Ruling:
+def delayed_until_stable(state: InferenceState, hypothesis: Hypothesis, ruling: Ruling, timing: Timing) -> Ruling:
     """H7, H16. Returns the ruling, or a delayed one.
 
     The squares in question must be quiet, and a move must have lasted, before a question is due or the move final.
@@ -287,7 +287,7 @@ def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: 
             meanwhile: Decision = MoveMade(move, final=False)
             quiet_ms = timing.quiet_ms
             if isinstance(hypothesis, Replied):
-                wake_at = max(wake_at, _stands_at(state, hypothesis, timing))
+                wake_at = max(wake_at, _stable_at(state, hypothesis, timing))
         case Holding(lifted, _, unseen), Ask():
             squares = lifted | union(gesture.enters for gesture in unseen)
             meanwhile = Lifted(lifted)
@@ -301,19 +301,19 @@ def not_before_it_stands(state: InferenceState, hypothesis: Hypothesis, ruling: 
     return ruling if now >= wake_at else Ruling(meanwhile, wake_at)
 
 
-def _stands_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> int:
+def _stable_at(state: InferenceState, hypothesis: Replied, timing: Timing) -> int:
     """H7. Returns when a move has lasted long enough to be final together with its answer, in ms."""
     assert state.move is not None, "a move is believed"
     gesture, since = hypothesis.gesture, state.move.since
     stands_at = _calm_at(hypothesis, state.contacts, timing)
-    if hypothesis.reply and _was_drawn(hypothesis, state):
+    if hypothesis.reply and _slid(hypothesis, state):
         stands_at = max(stands_at, since + min(timing.standing_ms, timing.settle_ms))
     if state.stood is not None and state.stood.gesture != gesture and state.stood.since > _seen_last(gesture, state):
         stands_at = max(stands_at, since + timing.returned_ms)
     return stands_at
 
 
-def _was_drawn(hypothesis: Replied, state: InferenceState) -> bool:
+def _slid(hypothesis: Replied, state: InferenceState) -> bool:
     """Returns whether the piece was on another square just before: it slides over the board, and may go on."""
     enters = hypothesis.gesture.enters
     landed = max((state.contacts[square].since for square in squares_of(enters)), default=0)

@@ -138,7 +138,7 @@ def _of_file(path: Path, text: str) -> str:
 
 
 @contextmanager
-def in_words(path: Path) -> Iterator[None]:
+def readable_errors(path: Path) -> Iterator[None]:
     """Turns SQLite's errors in the block into a `JournalError`: one sentence with its remedy."""
     try:
         yield
@@ -187,10 +187,10 @@ def opened_file(path: Path, named: Path, patience_ms: int, counted: Written | No
     if path != IN_MEMORY:
         with suppress(OSError):  # it exists already, or SQLite reports the error
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    with in_words(named):
+    with readable_errors(named):
         connection = connected(path, patience_ms)
     try:
-        with in_words(named):
+        with readable_errors(named):
             _prepare(connection, named, counted or Written())
     except BaseException:
         connection.close()
@@ -285,12 +285,12 @@ def _check_rows(connection: sqlite3.Connection, path: Path, counted: Written) ->
 
 def keep_private(path: Path) -> None:
     """Lets only this user read a journal and its files: it holds hidden cards."""
-    for each in (path, beside(path, "-wal"), beside(path, "-shm"), lock_file(path)):
+    for each in (path, companion_file(path, "-wal"), companion_file(path, "-shm"), lock_file(path)):
         with suppress(OSError):  # another user owns it, or it does not exist
             if stat.S_ISREG(each.stat().st_mode):
                 each.chmod(0o600)
 
 
-def beside(path: Path, ending: str) -> Path:
+def companion_file(path: Path, ending: str) -> Path:
     """Returns the name of a file that belongs to a journal."""
     return path.with_name(path.name + ending)

@@ -13,7 +13,7 @@ import engine
 from controller.errors import JournalError, Refused
 from controller.journal.clock_record import rule_of, times_of
 from controller.journal.recovery import journal_to_read
-from controller.journal.store import GameSummary, Journal, JournalGame, replayed_as_far
+from controller.journal.store import GameSummary, Journal, JournalGame, replay_sound_part
 from controller.languages.shell import spoken
 from controller.tabletop.person_names import people_named
 from controller.tabletop.registry import known_games, registry, title_of, troubles
@@ -63,7 +63,7 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
 
 def record_of_game(kept: JournalGame) -> tuple[str, str]:
     """Returns the record of a game of the journal: see `record_of`."""
-    game, kept, broken = replayed_as_far(kept)
+    game, kept, broken = replay_sound_part(kept)
     trouble = phrase("{fault}; this is the part before the fault", fault=broken) if broken else ""
     if game.secrets and game.outcome() is None:
         why = phrase("game {number} is still in progress", number=kept.id) if broken is None else str(broken)
@@ -111,7 +111,7 @@ def look_over(path: Path) -> str:
 
 def _check(journal: Journal, number: int) -> None:
     try:
-        _, _, broken = replayed_as_far(journal.load(number))
+        _, _, broken = replay_sound_part(journal.load(number))
     except JournalError as error:
         broken = error
     if broken is not None:

@@ -119,7 +119,7 @@ def alone(path: Path) -> Iterator[bool]:
     Yields False on a disk that cannot hold a new file, where there is nothing to lock yet.
     """
     try:
-        descriptor = next(filter(None, _tries(path)), None)
+        descriptor = next(filter(None, _lock_attempts(path)), None)
     except _NoRoom:
         yield False
         return
@@ -139,7 +139,7 @@ def alone(path: Path) -> Iterator[bool]:
         os.close(descriptor)
 
 
-def _tries(path: Path) -> Iterator[int | None]:
+def _lock_attempts(path: Path) -> Iterator[int | None]:
     """Yields the open file once it is locked; tries twice, because another program may just have checked or removed
     it.
     """

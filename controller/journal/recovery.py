@@ -21,12 +21,12 @@ from controller.journal.file import (
     NO_JOURNAL,
     DamagedJournal,
     UnwritableJournal,
-    beside,
+    companion_file,
     connected,
     digest,
-    in_words,
     of_journal,
     opened_file,
+    readable_errors,
 )
 from controller.journal.lock import Written, is_in_use, lock_file, written
 from controller.journal.salvage import Salvaged, salvaged
@@ -48,13 +48,13 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
     written.
     """
     cleared = _clear_away(path, now_ms)
-    data, log = _bytes_of(path), _bytes_of(beside(path, "-wal"))  # opening a damaged file may change it
+    data, log = _bytes_of(path), _bytes_of(companion_file(path, "-wal"))  # opening a damaged file may change it
     counted = written(path)
     try:
         return Journal.open(path), cleared
     except DamagedJournal as error:
         found = _found_in(data, log, counted, error)
-    new, aside = beside(path, ".new"), beside(path, f".damaged-{_stamp(now_ms)}")
+    new, aside = companion_file(path, ".new"), companion_file(path, f".damaged-{_stamp(now_ms)}")
     try:
         _rebuild(found, new, path)
         _set_aside(path, aside, data, log)
@@ -77,7 +77,7 @@ def _clear_away(path: Path, now_ms: int) -> str:
     """
     said: list[str] = []
     for ending in ("", "-wal", "-shm"):
-        file, aside = beside(path, ending), beside(path, f".damaged-{_stamp(now_ms)}{ending}")
+        file, aside = companion_file(path, ending), companion_file(path, f".damaged-{_stamp(now_ms)}{ending}")
         try:
             check_regular(file)
             if not os.access(file, os.R_OK | os.W_OK):
@@ -114,7 +114,7 @@ def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
             connection = opened_file(copy, path, _PATIENCE_MS, counted)
         except DamagedJournal as error:
             data = _bytes_of(path)
-            found = _found_in(data, _bytes_of(beside(path, "-wal")), counted, error)
+            found = _found_in(data, _bytes_of(companion_file(path, "-wal")), counted, error)
             lost = beginning(_what_is_lost(found, counted))
             trouble = with_remedy(_what_happened(path, data), with_remedy(lost, _REMEDY))
             copy = copy.with_name("sound.db")
@@ -128,14 +128,15 @@ def copy_in_memory(path: Path) -> sqlite3.Connection:
     """Returns a connection to a journal's sound entries, empty if it cannot be read; writes no file."""
     copy = opened_file(IN_MEMORY, path, 0, None)
     try:
-        return _filled(copy, salvaged(_bytes_of(path), _bytes_of(beside(path, "-wal"))))
+        return _filled(copy, salvaged(_bytes_of(path), _bytes_of(companion_file(path, "-wal"))))
     except UnwritableJournal:
         return copy
 
 
 def _folder_for(path: Path) -> TemporaryDirectory[str]:
     """Returns a folder for a copy, in memory if no disk can hold it."""
-    size = sum(beside(path, ending).stat().st_size for ending in ("", "-wal") if beside(path, ending).is_file())
+    files = [companion_file(path, ending) for ending in ("", "-wal")]
+    size = sum(each.stat().st_size for each in files if each.is_file())
     for place in (None, "/dev/shm"):
         with suppress(OSError):
             folder = TemporaryDirectory(prefix="chameleon-", dir=place)
@@ -170,7 +171,7 @@ def _bytes_of(path: Path) -> bytes:
 def _copy(path: Path, copy: Path) -> None:
     """Copies a journal: of a running table as one snapshot, otherwise without even opening it."""
     if is_in_use(path):
-        with in_words(path):
+        with readable_errors(path):
             source, target = connected(f"{path.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True), connected(copy)
             try:
                 source.backup(target)
@@ -180,8 +181,8 @@ def _copy(path: Path, copy: Path) -> None:
         return
     for ending in ("", "-wal"):
         try:
-            check_regular(beside(path, ending))
-            shutil.copyfile(beside(path, ending), beside(copy, ending))
+            check_regular(companion_file(path, ending))
+            shutil.copyfile(companion_file(path, ending), companion_file(copy, ending))
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -201,9 +202,9 @@ def _set_aside(path: Path, aside: Path, data: bytes, log: bytes) -> None:
     """Renames a damaged file and its log, without changing them."""
     for ending, content in (("", data), ("-wal", log)):
         if content:
-            _write(beside(aside, ending), content)
+            _write(companion_file(aside, ending), content)
     for ending in ("-wal", "-shm", ""):
-        beside(path, ending).unlink(missing_ok=True)
+        companion_file(path, ending).unlink(missing_ok=True)
     with suppress(FileNotFoundError):
         os.truncate(lock_file(path), 0)  # a loss is reported once
 
@@ -217,7 +218,7 @@ def _write(path: Path, content: bytes) -> None:
 
 def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
     for ending in ("", "-wal", "-shm"):
-        beside(new, ending).unlink(missing_ok=True)
+        companion_file(new, ending).unlink(missing_ok=True)
     _filled(opened_file(new, named, _PATIENCE_MS, None), found).close()  # this also empties its write-ahead log
 
 
@@ -249,7 +250,7 @@ def _what_is_sound(found: Salvaged) -> str:
 
 
 def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
-    """Returns the extent of the loss, as far as the former size is known."""
+    """Returns a clause about how much is lost; vague if the former size is not known."""
     there_were = counted or Written()
     entries = sum(len(found.sound_entries(number)) for number in found.games)
     lost = Written(

@@ -128,14 +128,14 @@ def _page_size(data: bytes) -> int:
 def _cells(page: bytes) -> list[int]:
     """Returns the positions of a page's cells; with a damaged cell list, all possible positions."""
     if page[:1] != _LEAF:
-        return list(_sought(page))
+        return list(_possible_cells(page))
     count, begin = int.from_bytes(page[3:5], "big"), int.from_bytes(page[5:7], "big")
     cells = [int.from_bytes(page[at : at + 2], "big") for at in range(8, min(8 + 2 * count, len(page)), 2)]
     trusted = cells and min(cells) == begin and 8 + 2 * count <= begin and max(cells) < len(page)
-    return cells if trusted and len(set(cells)) == count else [*cells, *_sought(page)]
+    return cells if trusted and len(set(cells)) == count else [*cells, *_possible_cells(page)]
 
 
-def _sought(page: bytes) -> Iterator[int]:
+def _possible_cells(page: bytes) -> Iterator[int]:
     """Yields possible cell positions: a few bytes before what looks like the types of a row's columns."""
     last = page.find(_DIGEST)
     while last >= 0:

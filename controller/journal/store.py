@@ -46,14 +46,14 @@ from controller.journal.file import (
     KINDS,
     DamagedJournal,
     digest,
-    in_words,
     keep_private,
     opened_file,
+    readable_errors,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
 from controller.journal.replay import JournalEntry, object_in, replay, with_learned
 from controller.tabletop.guard import GetsOn, Overdue, in_time, reason_of
-from controller.tabletop.registry import is_own, known_games, what_is_wrong_with
+from controller.tabletop.registry import fault_of, is_own, known_games
 from engine.sentence import phrase
 
 _BEGIN = """
@@ -257,7 +257,7 @@ class Journal:
     def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
         """Records the start of a game, and returns its number, from 1."""
         self._before_writing()
-        with in_words(self.path):
+        with readable_errors(self.path):
             number = self._begin(game, start, rules, seats, now_ms)
         self._count_all()
         return number
@@ -272,7 +272,7 @@ class Journal:
         self._before_writing()
         if kind not in KINDS:
             raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
-        with in_words(self.path), self._connection:
+        with readable_errors(self.path), self._connection:
             if more:
                 self._connection.execute("BEGIN IMMEDIATE")
             for each, said in ((kind, text), *more):
@@ -294,7 +294,7 @@ class Journal:
         return Written(*self._rows(COUNTS)[0])
 
     def _rows(self, query: str, *values: object) -> list[Any]:
-        with in_words(self.path):
+        with readable_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
     def games(self, newest: int = 2**62) -> list[GameSummary]:
@@ -303,7 +303,7 @@ class Journal:
 
     def played(self, before: int, most: int) -> list[GameSummary]:
         """Returns at most `most` finished ordinary games with numbers below `before`; newest first."""
-        with in_words(self.path):
+        with readable_errors(self.path):
             found = map(_summary, self._connection.execute(_PLAYED, (before,)))
             return [*islice((game for game in found if game.result is not None), most)]
 
@@ -370,7 +370,7 @@ class Journal:
 
     def _copy(self, kept: JournalGame, more: Callable[[int], list[tuple[str, str, int, int]]]) -> int:
         self._before_writing()
-        with in_words(self.path), self._connection:
+        with readable_errors(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             number = self._begin(kept.game, kept.start, kept.rules, kept.seats, kept.began_ms)
             lines = [(each.kind, each.text, each.at_ms, number) for each in kept.entries]
@@ -398,26 +398,26 @@ def _in_range(game_id: int) -> int:
 
 def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
     """Returns the game after its entries; raises `JournalError` that names the game, the entry and the reason."""
-    game, _, broken = replayed_as_far(kept)
+    game, _, broken = replay_sound_part(kept)
     if broken is not None:
         raise broken
     return game
 
 
-def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
+def replay_sound_part(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
     """Returns the game after its sound entries, its record with only those, and the fault of the next one, if any.
 
     Raises `JournalError` if the game cannot even be set up, or the rules of another package take too long.
     """
     if is_own(kept.game):
-        return _replayed_as_far(kept, lambda: None)
+        return _replay_sound_part(kept, lambda: None)
     try:
-        return in_time(lambda gets_on: _replayed_as_far(kept, gets_on))
+        return in_time(lambda gets_on: _replay_sound_part(kept, gets_on))
     except Overdue as error:
         raise JournalError(_not_set_up(kept, error)) from None
 
 
-def _replayed_as_far(
+def _replay_sound_part(
     kept: JournalGame, gets_on: GetsOn
 ) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
     try:
@@ -453,7 +453,7 @@ def absence(kept: JournalGame) -> str:
         "until you install its package",
         number=kept.id,
         game=repr(kept.game),
-        why=what_is_wrong_with(kept.game) or phrase("no installed package provides it"),
+        why=fault_of(kept.game) or phrase("no installed package provides it"),
     )
 
 

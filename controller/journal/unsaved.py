@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from controller.errors import JournalError
-from controller.journal.file import DISK_FULL, UnwritableJournal, in_words, of_journal
+from controller.journal.file import DISK_FULL, UnwritableJournal, of_journal, readable_errors
 from controller.journal.lock import alone
 from controller.journal.recovery import copy_in_memory, journal_for_table
 from controller.journal.store import Journal
@@ -52,7 +52,7 @@ class UnsavedJournal(Journal):
             self._is_locked = True
         saved, _ = journal_for_table(self.path, self._wall())
         try:
-            with in_words(self.path), saved._connection as target:
+            with readable_errors(self.path), saved._connection as target:
                 target.execute("BEGIN IMMEDIATE")
                 for table in ("games", "entries"):
                     for row in self._connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):

@@ -85,7 +85,7 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class ReaderHealth:
-    """The health of the card reader; a `Health` alone is the board's."""
+    """The health of the card reader; a plain `Health` is the board's."""
 
     health: Health
 
@@ -109,7 +109,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class ChangeGame:
-    """Changes the game: the latest one of its kind is resumed, or a new one starts when that is over."""
+    """Changes to another game: resumes its latest one, or starts a new one if that is over."""
 
     game: str
     """The name of a game that the table knows."""

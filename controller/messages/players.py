@@ -53,7 +53,7 @@ class Players:
         """Returns the players of a game at this table only: people take the seats of the other table."""
         return replace(self, seats={seat: HUMAN if player == AWAY else player for seat, player in self.seats.items()})
 
-    def beside(self, away: Mapping[str, str]) -> Players:
+    def with_other_table(self, away: Mapping[str, str]) -> Players:
         """Returns the players of a game between two tables; `away` are the seats at the other one.
 
         Where this table would have only computers, people take their seats.

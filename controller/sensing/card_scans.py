@@ -19,7 +19,7 @@ def with_card(situation: Situation, game: AnyGame, card: str | None) -> Situatio
 
 
 def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:
-    """Returns the legal moves of `owner`'s card: its seat's, or chance's when the card is drawn."""
+    """Returns the legal moves that play `owner`'s card, or by which chance draws it."""
     if game.turn not in (owner, CHANCE):
         return []
     moves = [move for move in map(str, game.legal_moves) if card in move.split(":")[1:]]

@@ -195,7 +195,7 @@ class CardStore:
         return CardStore({each: tag for each, tag in self.tags.items() if each != uid})
 
     def uid_of(self, tag: Tag) -> str | None:
-        """Returns a card's tag, or None if it has none."""
+        """Returns the number of a card's tag, or None if it has none."""
         return next((uid for uid, each in self.tags.items() if each == tag), None)
 
     def at_hand(self, game: Game[Any, Any], seat: Seat | None, *, draws: bool) -> list[dict[str, str | None]]:

@@ -34,9 +34,7 @@ class FeltTime:
         return self._now
 
     def when(self, due: int) -> int:
-        """Returns when to check the deadline `due` again, in ms: soon if the board has not reported up to it.
-                
-        """
+        """Returns when to check the deadline `due` again, in ms: soon if the board has not reported up to it."""
         now = self._clock()
         return now + _LOOK_AGAIN_MS if self() < due <= now else due
 

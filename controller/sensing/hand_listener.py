@@ -26,7 +26,7 @@ from controller.hands.health import SensorHealth
 from controller.hands.inference_state import begin
 from controller.hands.reader import TimedDecision
 from controller.sensing.card_scans import with_card
-from controller.sensing.recorder import Recorder, differing
+from controller.sensing.recorder import Recorder, changed_timing
 from controller.tabletop import Tabletop
 from engine.game import Game, Seat
 from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
@@ -120,7 +120,7 @@ class Listener:
 
     @property
     def lifted(self) -> Occupancy:
-        """The squares whose piece is picked up, as far as the sensors show."""
+        """The squares whose piece is picked up, by the sensors."""
         if self._reader is None:
             return 0
         return self._reader.situation.occupied & ~self._reader.state.picture & ~self._reader.state.todo
@@ -188,7 +188,7 @@ class Listener:
         """Handles a sensor event, after all earlier deadlines."""
         if self._reader is None:
             return
-        self._record_afresh(self._reader)
+        self._start_new_segments(self._reader)
         match event:
             case Edge():
                 for recorder in self._recorders:
@@ -224,7 +224,7 @@ class Listener:
             return
         self._timing = timing
         if self._reader is not None:
-            self._note(timing=differing(timing))
+            self._note(timing=changed_timing(timing))
             self._reader.wait(timing)
 
     # Cards
@@ -343,7 +343,7 @@ class Listener:
         if self._played.rests_for_the_teacher():
             recorder.note(reader.state.now, only=[])
 
-    def _record_afresh(self, reader: HandReader) -> None:
+    def _start_new_segments(self, reader: HandReader) -> None:
         """Starts a new segment in those recordings that drop old events."""
         watch, is_idle = reader.state, isinstance(self.decision, Idle) and self.selected is None
         is_at_rest = is_idle and watch.raw == watch.picture == reader.situation.occupied

@@ -98,8 +98,8 @@ class RecentTrace(Recorder):
 def public_lines(segments: Iterable[Segment], seat: Seat | None) -> Iterator[str]:
     """Yields the lines of a trace that `seat` may know, None for the public; may take long.
 
-    In games with hidden cards, each header has a position that the seat cannot tell from the real one, made from its
-    view alone. Tags of cards are left out. A game whose computer player cannot guess such a position is left out whole.
+    In games with hidden cards, each header has a position that the seat cannot tell from the real one, made only from
+    its view. Tags of cards are left out. A game whose computer player cannot guess such a position is left out whole.
     """
     for segment in segments:
         header = json.loads(segment.lines[0])

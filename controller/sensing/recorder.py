@@ -22,7 +22,7 @@ PATIENCE = _patience(Timing())
 """The possible keys of a header's "timing", with their defaults in ms."""
 
 
-def differing(timing: Timing) -> dict[str, int]:
+def changed_timing(timing: Timing) -> dict[str, int]:
     """Returns a header's "timing": the values of this patience that differ from the defaults."""
     return {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}
 
@@ -67,15 +67,13 @@ class Recorder:
         if reader.situation.start is None:
             header["set-up"] = True
         if timing != Timing():
-            header["timing"] = differing(timing)
+            header["timing"] = changed_timing(timing)
         faulty = {"blind": names_of(watch.health.faulty.blind), "shaky": names_of(watch.health.faulty.shaky)}
         lists = {"engine": seats, **faulty}
         return header | {key: list(names) for key, names in lists.items() if names}
 
     def edge(self, edge: Edge, now: int) -> None:
-        """Writes an edge; before a late one, writes the time that had already passed.
-                
-        """
+        """Writes an edge; before a late one, writes the time that had already passed."""
         if edge.t_ms < now and self._latest < now:
             self.note(now, tick=True)
         self.note(edge.t_ms, square=square_name(edge.square), on=edge.on)

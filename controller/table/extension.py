@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TypeVar
 
-from controller.extending.registry import has_failed, watched
+from controller.extending.registry import failure_message, watched
 from controller.journal.store import GameSummary
 from controller.messages.commands import Explained, SessionEvent, Thought
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest, PublishedPart
@@ -220,4 +220,4 @@ class TableExtensions:
             raise error  # the game's package may have failed: another game on the table will show it
         self._running.pop(name, None)
         self._workers.pop(name, None)
-        self.troubles.append(has_failed(name, error))
+        self.troubles.append(failure_message(name, error))

@@ -42,7 +42,7 @@ _NEXT = phrase("The match continues with its next game.")
 
 
 @dataclass(frozen=True)
-class PlayedState:
+class GameInPlayState:
     """The game and everything that belongs to it, as published."""
 
     tabletop: Tabletop
@@ -119,9 +119,9 @@ class GameInPlay:
         return self.store.game
 
     @property
-    def state(self) -> PlayedState:
+    def state(self) -> GameInPlayState:
         store, times = self.store, self.store.times
-        return PlayedState(
+        return GameInPlayState(
             self.tabletop, store.game, store.number, self.players, store.said, self.trouble, self.table_moves,
             self.teaching.state(store.game, teaches=self.seats.is_taught()), self.solved,
             self.puzzle_record, self.names, times.clock,
@@ -278,14 +278,14 @@ class GameInPlay:
 
     def begin_shared(self, start: str, rules: Mapping[str, Any], away: Mapping[str, str], note: SharedNote) -> None:
         """Starts a game between two tables; `away` are the seats at the other one."""
-        players = self._ordinary().beside(away)
+        players = self._ordinary().with_other_table(away)
         self.store.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
         self.players, self.names, self.shared, self.rules = players, {}, note, rules
         self._open(None)
         self.store.announce(phrase("A game between two tables begins."))
 
     def take_back_to(self, plies: int, backs: int) -> None:
-        """Goes back to that many moves, the `backs`-th take-back on which two tables have agreed."""
+        """Takes back all moves after the first `plies`; two tables have agreed on this, their `backs`-th take-back."""
         assert self.shared is not None
         note = replace(self.shared, backs=backs, is_over=False)
         if (back := len(self.game.moves) - plies) > 0:

@@ -17,7 +17,7 @@ from controller.clock.rules import ClockRule
 from controller.errors import JournalError, Refused
 from controller.journal.clock_record import rule_of, times_of
 from controller.journal.replay import WHOLE_MATCH
-from controller.journal.store import JournalGame, absence, replayed_as_far
+from controller.journal.store import JournalGame, absence, replay_sound_part
 from controller.sensing.card_scans import names_a_card
 from controller.table.journal_writer import JournalWriter
 from controller.table.settings import GameSettings
@@ -97,7 +97,7 @@ class GameStore:
         self.times.begin(clock, [*seats])
 
     def resume(self, number: int) -> tuple[JournalGame | None, JournalError | None]:
-        """Resumes a game of the journal as far as its record is sound; a broken game is set aside.
+        """Resumes the sound part of a game in the journal; a broken game is set aside.
 
         Returns its record, None if not even its beginning is sound, and what was wrong with it, if anything. Raises
         `Refused` when it is another game, or cannot be played with real cards.
@@ -107,7 +107,7 @@ class GameStore:
             said = {"number": number, "game": record.game, "wanted": self._name}
             raise Refused(absence(record) or phrase("game {number} of the journal is {game}, not {wanted}", **said))
         try:
-            game, record, broken = replayed_as_far(record)
+            game, record, broken = replay_sound_part(record)
             self._check_it_can_be_shown(game, number)
         except JournalError as error:
             self._writer.journal.append(number, "aside", "", self._writer.wall())

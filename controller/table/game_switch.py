@@ -66,16 +66,16 @@ class UnfinishedGames:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._beside: int | None = None
+        self._on_table: int | None = None
         self._found: tuple[GameSummary, ...] = ()
 
-    def besides(self, number: int) -> tuple[GameSummary, ...]:
+    def resumable(self, number: int) -> tuple[GameSummary, ...]:
         """Returns the games that can be resumed, the latest first, without game `number`, the one on the table."""
-        if number != self._beside:
+        if number != self._on_table:
             with suppress(JournalError):  # a game that cannot be read now is offered later
                 newest = reversed(self._journal.games(_LOOKED_THROUGH))
                 self._found = tuple(game for game in newest if game.id != number and _can_go_on(game))[:_SHOWN]
-                self._beside = number
+                self._on_table = number
         return self._found
 
     def game_of(self, number: int) -> str:

@@ -25,7 +25,7 @@ class Mouse:
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
 
-    def is_away(self) -> None:
+    def let_go(self) -> None:
         """Releases the mouse's piece because a hand, which may slip, has touched the board."""
         self._turns.picked, self._turns.by_mouse = None, False
 

@@ -16,7 +16,7 @@ View = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class EarlierView:
-    """A page's request for the position after some number of moves; it changes nothing at the table."""
+    """A page's request for the position after the first `plies` moves; it changes nothing at the table."""
 
     plies: int
     game_id: object = None
@@ -26,9 +26,10 @@ class EarlierView:
 
 
 def earlier_view(state: TableState, asked: EarlierView, seat: Seat | None) -> View:
-    """Returns the view that `seat`, None for the public, had after that many moves, without the choices of that moment.
+    """Returns the view that `seat`, None for the public, had after the requested number of moves, without the choices
+    of that moment.
 
-    It is computed from that moment's state alone, so it reveals nothing learned later. The moves are left out because a
+    It is computed only from that moment's state, so it reveals nothing learned later. The moves are left out because a
     page knows them. Raises `Refused` for a moment outside the game.
     """
     game, plies = state.game, asked.plies

@@ -135,7 +135,7 @@ class SeatRules:
         return [each for each in people if not self.game.secrets or each == seat]
 
     def check_resign(self, seat: Seat) -> None:
-        """Raises `Refused` if the computer plays a seat that is to resign."""
+        """Raises `Refused` if the computer plays the seat that shall resign."""
         if self.game.outcome() is None and self._player(seat) == AWAY:
             raise Refused(phrase("{seat} plays at the other table", seat=title_of(seat, self.game.name)))
         if self.game.outcome() is None and not is_human(self._player(seat)):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.config.settings import Config
-from controller.extending.registry import extension_parts, has_failed, watched
+from controller.extending.registry import extension_parts, failure_message, watched
 from controller.table.state import TableState
 from engine.game import Seat
 from hal import Board
@@ -79,7 +79,7 @@ class Services:
 
     def _drop(self, name: str, error: Exception) -> None:
         self._running.pop(name, None)
-        self._report(has_failed(name, error))
+        self._report(failure_message(name, error))
 
     @contextmanager
     def running(self) -> Iterator[None]:

@@ -60,7 +60,7 @@ from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 class Session:
     """A table in use; `state` is its state after the last step.
 
-    It starts as `opening` says. `recorder` gets a trace of everything that hands do. `others` knows the games to which
+    It starts as `opening` says. `recorder` gets a trace of everything that hands do. `others` has the games to which
     the table can change, `home` is the usual game here (None for `game`); `extensions` has, by name, what makes each
     extension's part.
     """
@@ -115,7 +115,7 @@ class Session:
         self._in_play.warn(trouble)
         self.state = self._published(self._turns.now)
 
-    def lay_another(self, why: str, now: int) -> None:
+    def replace_failed_game(self, why: str, now: int) -> None:
         """Sets aside the game on the table, whose package has failed, and puts another one there; announces `why`."""
         self._turns.now = now
         self._in_play.store.put_aside()
@@ -149,14 +149,14 @@ class Session:
     def step(self, event: AnyEvent, now: int) -> None:
         """Handles one event at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
-        self._turns.look_at_the_clock()
+        self._turns.check_clock()
         try:
             if isinstance(event, OperatorCommand):
                 self._obey_operator(event)
             elif isinstance(event, ExtensionEvent):
                 self.extensions.handle(event, now)
             elif self._operator.is_locked:
-                self._take_while_closed(event)
+                self._handle_while_locked(event)
             elif not any(self.extensions.ask(lambda each: each.before(event, now))):
                 self._take(event, now)
             self.extensions.tell(lambda each: each.after(event, now))
@@ -164,7 +164,7 @@ class Session:
                 self._turns.go_on()
         finally:
             self.extensions.tell(lambda each: each.look(now))
-            self._turns.set_the_clock(is_lost=self._operator.is_locked or not self._writer.health.ok)
+            self._turns.update_clock(is_lost=self._operator.is_locked or not self._writer.health.ok)
             self._name_failures()
             published = self._published(now)
             if published.differs_from(self.state):
@@ -195,7 +195,7 @@ class Session:
                 pass
             case Touched(carries):
                 if not carries:
-                    self._mouse.is_away()
+                    self._mouse.let_go()
             case MouseAction():
                 self._mouse.act(event)
             case ExtensionCommand():
@@ -222,7 +222,7 @@ class Session:
             felt, is_first = self._operator.open(), not self._listener.has_begun
             if felt is not None:
                 self._listener.listen_again(felt, self._turns.now)
-                self._turns.lay_again()
+                self._turns.reset_board()
                 if is_first:
                     self._turns.call_computer()
 
@@ -237,7 +237,7 @@ class Session:
             case Thought() if not self.extensions.handle(answer, self._turns.now):
                 self.computer.answered(answer)
 
-    def _take_while_closed(self, event: SessionEvent) -> None:
+    def _handle_while_locked(self, event: SessionEvent) -> None:
         """Handles only events of the devices and finished thoughts."""
         match event:
             case Health() | ReaderHealth():
@@ -358,7 +358,7 @@ class Session:
     # What is published
 
     def _published(self, now: int) -> TableState:
-        kept = self._switch.kept.besides(self._in_play.store.number)
+        kept = self._switch.kept.resumable(self._in_play.store.number)
         parts = (self._in_play.state, self._listener.state, self._turns.state, self._operator.state)
         return TableState(
             **{name: value for part in parts for name, value in vars(part).items()},

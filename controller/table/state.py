@@ -14,7 +14,7 @@ from controller.messages.players import AWAY
 from controller.net.results import UNPROVEN
 from controller.sensing.hand_listener import HandsState
 from controller.table.clock_light import add_clock
-from controller.table.game_in_play import PlayedState
+from controller.table.game_in_play import GameInPlayState
 from controller.table.operator_settings import OperatorState
 from controller.table.positions import is_set_up
 from controller.table.seat_rules import SeatRules
@@ -29,7 +29,7 @@ P = TypeVar("P", bound=PublishedPart)
 
 
 @dataclass(frozen=True)
-class TableState(PlayedState, HandsState, TurnsState, OperatorState):
+class TableState(GameInPlayState, HandsState, TurnsState, OperatorState):
     """The state of a table after a step; a later step makes a new one, and this one never changes."""
 
     health: Health

@@ -220,7 +220,7 @@ class Table:
             self._think_about(game)
 
     def _wake_thinker(self, session: Session) -> None:
-        """Starts the thinking processes after the first page; an earlier request starts its own."""
+        """Starts the thinking processes after the first page; a request before that starts the process it needs."""
         if self._wake_at is not None and self.clock() >= self._wake_at:
             self._wake_at = None
             self._thinker.start(player=bool(session.state.players.of_the_engine))
@@ -228,7 +228,7 @@ class Table:
     def _opened(self, session: Session) -> Board:
         if self.board.is_simulated:
             with self._guard.step(session):
-                self._lay_out(session)
+                self._set_up_board(session)
         self.board.open(self._queue.put, self.clock)
         return self.board
 
@@ -243,7 +243,7 @@ class Table:
     def _handle_reader(self, event: HardwareEvent) -> None:
         self._queue.put(ReaderHealth(event) if isinstance(event, Health) else event)
 
-    def _lay_out(self, session: Session) -> None:
+    def _set_up_board(self, session: Session) -> None:
         """Sets the simulated board to the start of the game, then to its position, with captured pieces next to it."""
         game, tabletop = session.state.game, session.state.tabletop
         begun = engine.load(game.name, game.start)
@@ -380,7 +380,7 @@ class Table:
             self._later.clear()  # stops the table's own hand too; it starts again when the table is unlocked
         while self._later and self._later[0][0] <= self.clock():
             _, _, ticket, deed, withdrawal = heapq.heappop(self._later)
-            self._by_own_hand(session, deed if session.wants(ticket) else withdrawal)
+            self._make_hand_step(session, deed if session.wants(ticket) else withdrawal)
 
     def _make_move(self, session: Session, ticket: int, move: str) -> None:
         work = session.state.tabletop.hand_work(session.state.game, move)
@@ -388,7 +388,7 @@ class Table:
             due = self.clock() + number * _LIFT_TO_PLACE_MS
             heapq.heappush(self._later, (due, next(self._order), ticket, step, way_back(work)))
 
-    def _by_own_hand(self, session: Session, step: HandWork) -> None:
+    def _make_hand_step(self, session: Session, step: HandWork) -> None:
         """Makes a step of the table's own hand, unless it is impossible, such as placing a piece it does not hold."""
         with suppress(Refused):
             action, details = action_of(step, self.board.pieces() or {"pieces": []})
@@ -437,7 +437,7 @@ class PackageGuard:
         except (Exception, CutShort) as error:
             if is_own(session.game_name):
                 raise
-            session.lay_another(failed(session.game_name, error), self._clock())
+            session.replace_failed_game(failed(session.game_name, error), self._clock())
 
 
 def _may_touch(state: TableState, seat: str | None, not_for: Collection[str]) -> bool:

@@ -110,7 +110,7 @@ class Turns(PlayedByHand):
     def state(self) -> TurnsState:
         computer, held = self.computer, self.held if self.is_held else ""
         whys = self.reasons.of(self.game, self.in_play.store.number, computer.move)
-        light = self.light_of_the_clock()
+        light = self.clock_light()
         return TurnsState(
             computer.move, self.is_thinking, whys, computer.pace, self.makes_moves, self.small_hands, self.by_mouse,
             held, light,
@@ -274,11 +274,11 @@ class Turns(PlayedByHand):
     def be_patient(self, small_hands: bool) -> None:
         self.small_hands = small_hands
         timing = self._settings.timing
-        self.listener.wait(timing.for_small_hands() if small_hands else timing)
+        self.listener.wait(timing.for_kids_mode() if small_hands else timing)
 
     # The clock
 
-    def look_at_the_clock(self) -> None:
+    def check_clock(self) -> None:
         """Sets the clock's time before every step, and ends a game that is lost on time."""
         times = self.in_play.store.times
         times.now = self.now
@@ -289,7 +289,7 @@ class Turns(PlayedByHand):
                 self.changed()
                 self.listener.restart(self.now)
 
-    def set_the_clock(self, *, is_lost: bool) -> None:
+    def update_clock(self, *, is_lost: bool) -> None:
         """Runs the clock for the deciding seat after every step, or stops it while no seat can decide.
 
         It also stops in kids' mode, except in a game between two tables, whose clocks run alike. `is_lost` is True when
@@ -302,7 +302,7 @@ class Turns(PlayedByHand):
         is_waived = self.small_hands and self.in_play.shared is None
         times.let(None if is_lost or is_waived or self._is_interrupted() else self.game.turn)
 
-    def light_of_the_clock(self) -> ClockLight | None:
+    def clock_light(self) -> ClockLight | None:
         clock = self.in_play.store.times.clock
         if clock is None or self.game.outcome() is not None:
             return None
@@ -428,7 +428,7 @@ class Turns(PlayedByHand):
         else:
             self.listener.restart(self.now)
 
-    def lay_again(self) -> None:
+    def reset_board(self) -> None:
         """Resets a simulated board to the game's position after the table's own hand was stopped, and starts it
         again.
         """

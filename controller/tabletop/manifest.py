@@ -248,13 +248,14 @@ def imported(where: str) -> Any:
 
 
 def checked(found: object) -> TableGame:
-    """Returns a valid manifest; raises `BadManifest`."""
+    """Returns `found` if it is a valid manifest; raises `BadManifest`."""
     wrong = phrase("must be a TableGame, not {found}", found=_kind(found))
     return checked_as(TableGame, API, found, wrong, _complaints)
 
 
 def checked_as(kind: type[M], ours: int, found: object, otherwise: str, complaints: Callable[[M], Iterator[str]]) -> M:
-    """Returns a valid manifest of a kind; raises `BadManifest` with `otherwise` or with the first complaint.
+    """Returns `found` if it is a valid manifest of a kind; raises `BadManifest`, with `otherwise` or the first
+    complaint.
 
     Only the first complaint is used, so later ones may rely on the earlier ones.
     """

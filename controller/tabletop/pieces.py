@@ -241,8 +241,6 @@ def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occu
 
 
 def _origin_of(letter: str, standing: Mapping[Square, str], after: Board) -> Square | None:
-    """Returns the square from which a piece with this letter comes, preferably one now empty; None for the box.
-        
-    """
+    """Returns the square from which a piece with this letter comes, preferably one now empty; None for the box."""
     leaving = [square for square in range(len(after)) if standing[square] == letter != after[square]]
     return min(leaving, key=lambda square: after[square] != EMPTY, default=None)

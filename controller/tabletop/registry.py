@@ -227,13 +227,13 @@ def manifest(game: str) -> TableGame:
     games = registry().games
     if game in games:
         return games[game].manifest
-    if why := what_is_wrong_with(game):
+    if why := fault_of(game):
         raise engine.UnknownGame(phrase("unknown game {game}; {why}", game=repr(game), why=why))
     known = row_of(games)
     raise engine.UnknownGame(phrase("unknown game {game}; choose one of: {known}", game=repr(game), known=known))
 
 
-def what_is_wrong_with(game: str) -> str:
+def fault_of(game: str) -> str:
     """Returns why an installed game is not known, in one sentence; "" if no package seems to have it."""
     return next((each.sentence for each in registry().failures if game in (each.name, each.source.name)), "")
 

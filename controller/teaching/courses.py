@@ -117,7 +117,7 @@ class LessonCourse(_NumberedCourse):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCourse(_NumberedCourse):
-    """A puzzle: win in that many plies against any reply, or find the one move that saves you or holds the draw.
+    """A puzzle: win within a number of plies against any reply, or find the one move that saves you or holds the draw.
 
     Its number is 0 if the journal has none, as before puzzles were found by number.
     """

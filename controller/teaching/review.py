@@ -91,11 +91,11 @@ class Review:
         return not position.secrets or position.turn in self.judged
 
     def seat_of(self, ply: int) -> str:
-        """Returns the title of the seat that made the move after that many plies, such as "White"."""
+        """Returns the title of the seat that made the move after `ply` plies, such as "White"."""
         return title_of(self.positions[ply].turn, self.positions[ply].name)
 
     def number_of(self, ply: int) -> int:
-        """Returns the number of that move in the score, where a move of each seat makes one number.
+        """Returns the number of the move after `ply` plies in the score, where a move of each seat makes one number.
 
         If seats do not alternate, every move has its own number.
         """

@@ -165,7 +165,7 @@ class ExtensionSuite:
 
     @contextmanager
     def _session(self, settings: Config) -> Iterator[Session]:
-        """Yields a table with this extension alone, after a random game that ended by resignation."""
+        """Yields a table with only this extension, after a random game that ended by resignation."""
         game, random = default_game(), Random(5)
         seats = dict.fromkeys(engine.game_class(game).seats, "human")
         players = Players(game, seats, next(iter(seats)), dict.fromkeys(seats, "squares"))

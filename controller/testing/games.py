@@ -46,7 +46,7 @@ def random_move(game: AnyGame, rng: Random) -> Any:
 
 
 def random_play(name: str, plies: int, seed: int) -> AnyGame:
-    """Returns a random game after that many moves, or its end if it comes sooner; raises `EndlessGame`."""
+    """Returns a random game after `plies` moves, or its end if it comes sooner; raises `EndlessGame`."""
     game, rng = engine.load(name), Random(seed)
     while game.outcome() is None and len(game.moves) < plies:
         if len(game.moves) >= LONGEST:

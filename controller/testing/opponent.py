@@ -16,7 +16,7 @@ LONGEST_WHY = 90
 
 
 class Patience:
-    """A clock that runs out after that many calls, and counts the later calls."""
+    """A clock that runs out after a number of calls, and counts the later calls."""
 
     def __init__(self, questions: int) -> None:
         self.left = questions

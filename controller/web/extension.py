@@ -26,7 +26,7 @@ from starlette.routing import BaseRoute, Route
 
 from controller.config.settings import Config
 from controller.errors import Refused
-from controller.extending.registry import extension_page, extension_parts, extensions, has_failed, watched
+from controller.extending.registry import extension_page, extension_parts, extensions, failure_message, watched
 from controller.table.services import Ask, Condition
 from controller.table.state import TableState
 from controller.web.bundles import Bundles
@@ -229,7 +229,7 @@ class PageExtensions:
 
     def _drop(self, name: str, error: Exception) -> None:
         if self._parts.pop(name, None) is not None:
-            self.surroundings.report(has_failed(name, error))
+            self.surroundings.report(failure_message(name, error))
 
     def _each(self, do: Callable[[PagePart], T]) -> list[T]:
         """Collects a value from every part."""

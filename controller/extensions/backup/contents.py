@@ -11,7 +11,7 @@ from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extensions.backup.archive import Backup, is_name
 from controller.files import game_folder
-from controller.journal.file import connected, in_words, opened_file
+from controller.journal.file import connected, opened_file, readable_errors
 from controller.journal.lock import written
 
 JOURNAL = "journal.db"
@@ -41,7 +41,7 @@ def snapshot(path: Path) -> bytes:
     counted = written(path)  # before the copy: a running table may continue to write
     with TemporaryDirectory(prefix="chameleon-") as folder:
         copy = Path(folder) / "journal.db"
-        with in_words(path):
+        with readable_errors(path):
             there = connected(f"{path.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True)
             here = connected(copy)
             try:

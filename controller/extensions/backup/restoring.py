@@ -24,7 +24,7 @@ from controller.errors import ConfigError, TableError
 from controller.extensions.backup.archive import Backup, read_backup
 from controller.extensions.backup.contents import CONFIG, JOURNAL, place_of
 from controller.files import free_name
-from controller.journal.file import COUNTS, beside, opened_file
+from controller.journal.file import COUNTS, companion_file, opened_file
 from controller.journal.lock import Written, alone, lock_file
 from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
@@ -196,8 +196,8 @@ def _put(staged: Path, home: Path, kept: Path) -> None:
         return
     _make_folder(home.parent)
     for ending in ("-wal", "-shm", ""):
-        if beside(home, ending).exists() and not beside(kept, ending).exists():
-            _move(beside(home, ending), beside(kept, ending))
+        if companion_file(home, ending).exists() and not companion_file(kept, ending).exists():
+            _move(companion_file(home, ending), companion_file(kept, ending))
     _move(staged, home)
 
 

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any
 
 from controller.errors import JournalError, TableError
-from controller.journal.file import connected, in_words
+from controller.journal.file import connected, readable_errors
 from controller.journal.recovery import journal_to_read
 from controller.journal.replay import JournalEntry
 from controller.journal.store import Journal
@@ -289,7 +289,7 @@ class Counting:
         if not self._journal.exists():
             yield None
         elif self._is_running:
-            with in_words(self._journal):
+            with readable_errors(self._journal):
                 connection = connected(f"{self._journal.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True)
             with Journal(self._journal, connection) as journal:
                 yield journal
