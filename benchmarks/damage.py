@@ -24,7 +24,7 @@ from pathlib import Path
 import engine
 from controller.errors import TableError
 from controller.journal.library import look_over
-from controller.journal.lock import alone
+from controller.journal.lock import hold_lock
 from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replay_sound_part
 from controller.messages.players import Players
@@ -129,7 +129,7 @@ def trial(path: Path, wanted: Rows) -> str:
         return refused(path, before, error, well=well)
     assert path.read_bytes() == before, "looking changed the file"
     assert_sound(read, wanted, told=bool(trouble))
-    with alone(path):
+    with hold_lock(path):
         journal, trouble = journal_for_table(path, 1_700_000_000_000)
         with journal:
             kept = rows_of(journal)

@@ -66,7 +66,7 @@ class Ended:
 
     @property
     def reason(self) -> str:
-        """The line with the reason of its failure, without the final full stop."""
+        """The line of the output with the reason of the failure, without the final full stop."""
         lines = [line.strip() for line in self.err.splitlines() if line.strip()]
         wrong = next((line for line in lines if line.startswith(("Error:", "Failed"))), lines[0] if lines else "")
         return wrong.removeprefix("Error: ").removesuffix(".")

@@ -111,7 +111,7 @@ class Clock:
                 _share(left, self.runs, spent)
         return left
 
-    def let(self, seat: Seat | None, now: int) -> Clock:
+    def run_for(self, seat: Seat | None, now: int) -> Clock:
         """Returns the clock running for `seat` from `now` on, or stopped for None; unchanged if it already is so."""
         if seat is not None and seat not in self.left:
             seat = None

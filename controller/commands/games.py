@@ -75,7 +75,7 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
 def games_import(config_file: Path | None, file: Path) -> None:
     """Add the game whose record is in FILE to the journal."""
     from controller.journal.importing import add_once, game_in_record, record_in_file
-    from controller.journal.lock import alone, make_folder
+    from controller.journal.lock import hold_lock, make_folder
     from controller.journal.recovery import journal_for_table
 
     data, now_ms = record_in_file(file), time_ns() // 1_000_000
@@ -85,7 +85,7 @@ def games_import(config_file: Path | None, file: Path) -> None:
         raise Refused("{file}: {error}", file=file, error=error) from None
     path = kept_config(config_file).journal_path
     make_folder(path.parent)
-    with alone(path):
+    with hold_lock(path):
         opened, trouble = journal_for_table(path, now_ms)
         with opened as journal:
             number, is_new = add_once(journal, whole)

@@ -25,7 +25,7 @@ from controller.commands.seat_links import PageAddress, is_anywhere, local_addre
 from controller.config.settings import Config
 from controller.errors import Refused, TableError
 from controller.extending.registry import extension_parts, extensions
-from controller.journal.lock import alone, kept_counts, lock_file
+from controller.journal.lock import hold_lock, kept_counts, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
 from controller.messages.commands import StartCourse
@@ -131,7 +131,7 @@ def _alone(config: Config) -> Iterator[tuple[bool, list[str]]]:
         counts.read()
     except DamagedFile as damaged:  # locking the file recreates it
         troubles.append(phrase("{damage} and is recreated; {without}.", damage=damaged, without=counts.without))
-    with alone(journal) as is_locked:
+    with hold_lock(journal) as is_locked:
         for _, prepare in extension_parts("prepare"):
             troubles += prepare(config)
         yield is_locked, [*troubles, *look_after([each.file for each in kept_files(config, wall_ms())], journal.parent)]

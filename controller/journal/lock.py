@@ -113,7 +113,7 @@ def make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[bool]:
+def hold_lock(path: Path) -> Iterator[bool]:
     """Holds a journal's lock during the block or until the process ends; raises `JournalError` if it is taken.
 
     Yields False on a disk that cannot hold a new file, where there is nothing to lock yet.

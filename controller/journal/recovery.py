@@ -43,7 +43,7 @@ _REMEDY = phrase("chameleon play keeps the damaged file and continues with what 
 def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
     """Opens a journal for playing, and returns a sentence about its state, "" if it is well.
 
-    A damaged journal is set aside first. The caller must hold the lock, see `alone`. Raises `JournalError`, and changes
+    A damaged journal is set aside first. The caller must have called `hold_lock`. Raises `JournalError`, and changes
     nothing then, for a file that is not a journal or cannot be set aside; `UnwritableJournal` if the disk cannot be
     written.
     """

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 
 from controller.errors import JournalError
 from controller.journal.file import DISK_FULL, UnwritableJournal, of_journal, readable_errors
-from controller.journal.lock import alone
+from controller.journal.lock import hold_lock
 from controller.journal.recovery import copy_in_memory, journal_for_table
 from controller.journal.store import Journal
 from engine.sentence import phrase
@@ -47,7 +47,7 @@ class UnsavedJournal(Journal):
         if why := _why_unwritable(self.path):
             raise UnwritableJournal(why)
         if not self._is_locked:
-            if not self._held.enter_context(alone(self.path)):
+            if not self._held.enter_context(hold_lock(self.path)):
                 raise UnwritableJournal(self.trouble)
             self._is_locked = True
         saved, _ = journal_for_table(self.path, self._wall())
@@ -84,7 +84,7 @@ def _why_unwritable(path: Path) -> str:
 def any_journal_for_table(path: Path, wall: Callable[[], int], *, is_locked: bool = True) -> tuple[Journal, str]:
     """Opens a journal as `journal_for_table` does, or in memory if the disk cannot be written, and explains why.
 
-    `is_locked` says whether its lock is held, see `alone`.
+    `is_locked` says whether its lock is held, see `hold_lock`.
     """
     try:
         return journal_for_table(path, wall())

@@ -127,7 +127,7 @@ class Listener:
 
     @property
     def todo(self) -> Occupancy:
-        """The squares where hands must still do what the game itself did; see `Situation.errands`."""
+        """The squares where hands must still carry out effects of the rules; see `Situation.errands`."""
         return 0 if self._reader is None else self._reader.state.todo
 
     @property

@@ -64,7 +64,7 @@ class RecentTrace(Recorder):
 
     @property
     def segments(self) -> tuple[Segment, ...]:
-        """The segments, the oldest first; values that no later line changes."""
+        """The segments so far, the oldest first, as values that do not change later."""
         return tuple(Segment(each.game.secrets, tuple(each.lines)) for each in self._growing)
 
     def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
@@ -72,7 +72,7 @@ class RecentTrace(Recorder):
         now = reader.state.now
         self._growing.append(_Growing(now, game, []))
         super().start(game, reader, seats)
-        while len(self._growing) > 1 and (self._growing[1].began <= now - KEPT_MS or self._is_too_much()):
+        while len(self._growing) > 1 and (self._growing[1].began <= now - KEPT_MS or self._is_over_limit()):
             self._growing.popleft()
 
     def is_due(self, game: engine.Game[Any, Any], now: int, *, is_at_rest: bool) -> bool:
@@ -91,7 +91,7 @@ class RecentTrace(Recorder):
     def _keep(self, line: str) -> None:
         self._growing[-1].lines.append(line)
 
-    def _is_too_much(self) -> bool:
+    def _is_over_limit(self) -> bool:
         return sum(len(each.lines) for each in self._growing) > 2 * MOST_LINES
 
 

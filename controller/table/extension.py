@@ -49,7 +49,7 @@ class TableExtension:
     # When the table starts
 
     def settings(self, usual: TableSettings) -> TableSettings:
-        """Returns the settings of the table."""
+        """Returns the settings that the table shall use, changed from the `usual` ones or not."""
         return usual
 
     def first_game(self, wanted: Opening) -> GameInPlay | None:
@@ -125,7 +125,7 @@ class TableParts:
 
     @property
     def has_guests(self) -> bool:
-        """Whether players come and go at the table, and no data of one remains for the next."""
+        """Whether players come and go at the table, so that no data of one may remain for the next."""
         return any(self.extensions.ask(lambda each: each.has_guests))
 
     def new_game(self, game: GameSettings) -> GameInPlay:

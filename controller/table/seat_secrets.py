@@ -29,7 +29,7 @@ def seats_file(journal: Path) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class _SeatOf:
+class _SeatRecord:
     secret: str
     taken: bool = False
     holder: str = ""
@@ -47,37 +47,37 @@ class SeatSecrets:
         self._file, self._game = kept_seats(path), game
         self._kept = self._file.read_or({})
         kept = self._kept.get(game, {})
-        self._chairs = {seat: _chair(kept.get(seat)) or _SeatOf(token_urlsafe(_BYTES)) for seat in seats}
+        self._records = {seat: _seat_record(kept.get(seat)) or _SeatRecord(token_urlsafe(_BYTES)) for seat in seats}
 
     def keep(self) -> None:
         """Writes the secrets, so that links survive a restart; raises `TableError`."""
-        self._change(self._chairs)
+        self._change(self._records)
 
     def secret(self, seat: Seat) -> str:
         """Returns a seat's secret, for the terminal of the person who started the table and for that seat's own page
         only.
         """
-        return self._chairs[seat].secret
+        return self._records[seat].secret
 
     def seat_of(self, secret: str) -> Seat | None:
         """Returns the seat of a secret, or None."""
         given = secret.encode()
-        fits = (seat for seat, chair in self._chairs.items() if compare_digest(given, chair.secret.encode()))
+        fits = (seat for seat, record in self._records.items() if compare_digest(given, record.secret.encode()))
         return next(fits, None)
 
     def taken(self) -> frozenset[Seat]:
-        return frozenset(seat for seat, chair in self._chairs.items() if chair.taken)
+        return frozenset(seat for seat, record in self._records.items() if record.taken)
 
     def held_by(self, holder: str) -> tuple[Seat, ...]:
         """Returns the seats that this browser has taken; none for "", a browser without an identity."""
-        return tuple(seat for seat, chair in self._chairs.items() if holder and chair.taken and chair.holder == holder)
+        return tuple(seat for seat, each in self._records.items() if holder and each.taken and each.holder == holder)
 
     def take(self, seat: Seat, holder: str = "") -> str:
         """Gives a free seat to a browser and returns its secret; raises `Refused` for one that is taken."""
-        if seat not in self._chairs:
-            seats = row_of(self._chairs)
+        if seat not in self._records:
+            seats = row_of(self._records)
             raise Refused(phrase("unknown seat; choose one of: {seats}", seats=seats))
-        if self._chairs[seat].taken:
+        if self._records[seat].taken:
             title = title_of(seat, self._game)
             raise Refused(phrase("the seat of {seat} is already taken; that page can leave it", seat=title))
         return self._sit(seat, holder)
@@ -85,22 +85,22 @@ class SeatSecrets:
     def arrive(self, secret: str, holder: str = "") -> Seat | None:
         """Seats a person who has the secret; returns the seat, or None for an unknown secret."""
         seat = self.seat_of(secret)
-        if seat is not None and not self._chairs[seat].taken:
+        if seat is not None and not self._records[seat].taken:
             self._sit(seat, holder)
         return seat
 
     def leave(self, seat: Seat) -> None:
         """Frees a seat; its secret becomes void."""
-        self._change({**self._chairs, seat: _SeatOf(token_urlsafe(_BYTES))})
+        self._change({**self._records, seat: _SeatRecord(token_urlsafe(_BYTES))})
 
     def _sit(self, seat: Seat, holder: str) -> str:
-        secret = self._chairs[seat].secret
-        self._change({**self._chairs, seat: _SeatOf(secret, True, holder)})
+        secret = self._records[seat].secret
+        self._change({**self._records, seat: _SeatRecord(secret, True, holder)})
         return secret
 
-    def _change(self, chairs: dict[Seat, _SeatOf]) -> None:
+    def _change(self, records: dict[Seat, _SeatRecord]) -> None:
         """Stores new seats on disk, then here; raises `TableError`, and then nothing has changed."""
-        kept = {**self._kept, self._game: {seat: asdict(chair) for seat, chair in chairs.items()}}
+        kept = {**self._kept, self._game: {seat: asdict(record) for seat, record in records.items()}}
         try:
             self._file.path.parent.mkdir(parents=True, exist_ok=True)
             self._file.keep(kept)
@@ -110,7 +110,7 @@ class SeatSecrets:
                 "{file}: the seats cannot be saved ({reason}); free some space there", file=file, reason=error.strerror
             )
             raise TableError(message) from None
-        self._chairs, self._kept = chairs, kept
+        self._records, self._kept = records, kept
 
 
 def kept_seats(path: Path) -> SmallFile[dict[str, Any]]:
@@ -119,14 +119,14 @@ def kept_seats(path: Path) -> SmallFile[dict[str, Any]]:
 
 
 def _games(games: dict[str, Any]) -> dict[str, Any]:
-    if not all(_chair(chair) for seats in games.values() for chair in seats.values()):
+    if not all(_seat_record(record) for seats in games.values() for record in seats.values()):
         raise ValueError("no seats")
     return games
 
 
-def _chair(kept: object) -> _SeatOf | None:
+def _seat_record(kept: object) -> _SeatRecord | None:
     match kept:
         case {"secret": str(secret), "taken": bool(taken), **others} if len(secret) >= _BYTES:
             holder = others.get("holder", "")
-            return _SeatOf(secret, taken, holder) if isinstance(holder, str) else None
+            return _SeatRecord(secret, taken, holder) if isinstance(holder, str) else None
     return None

@@ -271,7 +271,7 @@ class Session:
                 self._in_play.begin_again(players, first, clock, rules, position, said, names)
                 self._turns.begun()
             case ChangeGame() | Resume() | StartCourse():
-                self._bring(command)
+                self._start_wanted(command)
             case RequestHint(seat):
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewGame(show):
@@ -317,7 +317,7 @@ class Session:
                 if on:
                     self._turns.make_computers_move()
 
-    def _bring(self, wanted: ChangeGame | Resume | StartCourse) -> None:
+    def _start_wanted(self, wanted: ChangeGame | Resume | StartCourse) -> None:
         """Starts what is wanted in the game on the table, or switches to another game."""
         here = self._in_play.game.name
         match wanted:

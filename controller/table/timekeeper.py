@@ -50,10 +50,10 @@ class Timekeeper:
     def touched(self) -> None:
         self.waits = False
 
-    def let(self, seat: Seat | None) -> None:
+    def run_for(self, seat: Seat | None) -> None:
         """Runs the clock for a seat, None for no seat."""
         if self.clock is not None:
-            self.clock = self.clock.let(None if self.waits else seat, self.now)
+            self.clock = self.clock.run_for(None if self.waits else seat, self.now)
 
     def lost(self) -> Seat | None:
         """Returns the seat that has lost on time, or None."""

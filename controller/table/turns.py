@@ -300,7 +300,7 @@ class Turns(PlayedByHand):
         if self.is_thinking or isinstance(self.listener.decision, Lifted) or self.listener.selected is not None:
             times.touched()
         is_waived = self.small_hands and self.in_play.shared is None
-        times.let(None if is_lost or is_waived or self._is_interrupted() else self.game.turn)
+        times.run_for(None if is_lost or is_waived or self._is_interrupted() else self.game.turn)
 
     def clock_light(self) -> ClockLight | None:
         clock = self.in_play.store.times.clock

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal.lock import alone
+from controller.journal.lock import hold_lock
 from controller.journal.store import Journal
 from hal import BOARDS
 from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
@@ -272,7 +272,7 @@ def test_a_data_folder_that_is_a_file_is_named(home: Path) -> None:
 
 def test_a_second_table_on_a_journal_is_refused_in_one_sentence(home: Path) -> None:
     (home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
-    with alone(home / "journal.db"):
+    with hold_lock(home / "journal.db"):
         ended = ask(home, "play", "--no-browser", "--port", "0", "--config", "my.yml")
     assert is_one_complaint(ended), ended
     assert ended.err.startswith("chameleon: the journal journal.db is in use by another table; press Ctrl-C in its")

@@ -27,7 +27,7 @@ def test_what_a_seat_loses_is_what_passed_while_its_clock_ran(
 ) -> None:
     clock, now = Clock.begun(rule, SEATS), 0
     for seat, ms in turns:
-        clock = clock.let(seat, now)
+        clock = clock.run_for(seat, now)
         before, now = clock.left_at(now), now + ms
         after = clock.left_at(now)
         for each in SEATS:
@@ -41,7 +41,7 @@ def test_an_hourglass_sums_to_a_constant(seconds: int, turns: list[tuple[str | N
     clock, now = Clock.begun(ClockRule("hourglass", seconds), SEATS[:seats]), 0
     whole = sum(clock.left.values())
     for seat, ms in turns:
-        clock, now = clock.let(seat, now), now + ms
+        clock, now = clock.run_for(seat, now), now + ms
         if seats > 1:
             assert sum(clock.left_at(now).values()) == whole
         assert min(clock.left_at(now).values()) >= 0
@@ -52,42 +52,42 @@ def test_how_often_one_looks_changes_nothing(rule: ClockRule, turns: list[tuple[
     looked, now = Clock.begun(rule, SEATS[:2]), 0
     at_ease = looked
     for seat, ms in turns:
-        looked, at_ease = looked.let(seat, now), at_ease.let(seat, now)
+        looked, at_ease = looked.run_for(seat, now), at_ease.run_for(seat, now)
         for step in range(0, ms, 7_000):
-            looked = looked.let(None, now + step).let(looked.runs, now + step)
+            looked = looked.run_for(None, now + step).run_for(looked.runs, now + step)
         now += ms
     assert looked.left_at(now) == at_ease.left_at(now)
 
 
 def test_the_increment_comes_when_another_seat_decides() -> None:
-    clock = Clock.begun(ClockRule("game", 300, 5), SEATS[:2]).let("red", 0)
+    clock = Clock.begun(ClockRule("game", 300, 5), SEATS[:2]).run_for("red", 0)
     again = clock.moved("red", "red", 2000)
     assert (again.left, again.runs) == ({"red": 298_000, "blue": 300_000}, None)
-    assert again.let("red", 2000).moved("red", "blue", 3000).left == {"red": 302_000, "blue": 300_000}
+    assert again.run_for("red", 2000).moved("red", "blue", 3000).left == {"red": 302_000, "blue": 300_000}
 
 
 def test_each_move_has_its_time_again() -> None:
-    clock = Clock.begun(ClockRule("move", 30), SEATS[:2]).let("red", 0)
+    clock = Clock.begun(ClockRule("move", 30), SEATS[:2]).run_for("red", 0)
     assert clock.left_at(29_000)["red"] == 1000
     assert clock.moved("red", "blue", 29_000).left == {"red": 30_000, "blue": 30_000}
 
 
 def test_chance_is_not_timed() -> None:
-    clock = Clock.begun(ClockRule("game", 300, 5), SEATS).let("chance", 0)
+    clock = Clock.begun(ClockRule("game", 300, 5), SEATS).run_for("chance", 0)
     assert clock.runs is None
     assert clock.moved("chance", "red", MINUTE).left == dict.fromkeys(SEATS, 300_000)
 
 
 def test_who_has_no_time_left_is_flagged_and_stays_at_nothing() -> None:
-    clock = Clock.begun(ClockRule("game", 5), SEATS[:2]).let("red", 100)
+    clock = Clock.begun(ClockRule("game", 5), SEATS[:2]).run_for("red", 100)
     assert [clock.flagged(now) for now in (100, 5099, 5100, 9000)] == [None, None, "red", "red"]
     assert clock.left_at(9000) == {"red": 0, "blue": 5000}
-    assert clock.let(None, 9000).flagged(9000) is None
+    assert clock.run_for(None, 9000).flagged(9000) is None
 
 
 @given(RULES)
 def test_it_says_when_a_light_less_is_lit(rule: ClockRule) -> None:
-    clock, now = Clock.begun(rule, SEATS[:2]).let("red", 0), 0
+    clock, now = Clock.begun(rule, SEATS[:2]).run_for("red", 0), 0
     seen = [clock.level_at("red", 0)]
     while (due := clock.next_due(now)) is not None:
         assert due > now

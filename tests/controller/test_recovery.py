@@ -13,7 +13,7 @@ import pytest
 from controller.errors import JournalError
 from controller.journal.file import VERSION
 from controller.journal.library import look_over, record_of
-from controller.journal.lock import Written, alone, is_in_use, lock_file, written
+from controller.journal.lock import Written, hold_lock, is_in_use, lock_file, written
 from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed
 from controller.messages.commands import StartGame, TableMoves
@@ -60,7 +60,7 @@ def spoil(path: Path, old: bytes, new: bytes) -> None:
 
 def taken_up(path: Path) -> tuple[dict[int, list[str]], str]:
     """The games that a table finds in a journal, and its message."""
-    with alone(path):
+    with hold_lock(path):
         journal, trouble = journal_for_table(path, NOW)
         with journal:
             return played_in(journal), trouble
@@ -81,7 +81,7 @@ def test_a_journal_of_the_program_before_is_read_and_goes_on(tmp_path: Path) -> 
         before = played_in(journal)
         assert trouble == ""
     assert path.read_bytes() == VERSION_1.read_bytes()
-    with alone(path), journal_for_table(path, NOW)[0] as journal:
+    with hold_lock(path), journal_for_table(path, NOW)[0] as journal:
         assert journal._connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
         assert [replayed(journal.load(number)).name for number in before] == (
             ["chameleon"] * 3 + ["dragons", "woodland", "chameleon"]
@@ -214,9 +214,9 @@ def test_what_is_no_file_in_place_of_a_log_or_its_index_is_set_aside(path: Path,
 @pytest.mark.parametrize("why", NO_FILES)
 def test_what_is_no_file_in_place_of_a_lock_is_set_aside(path: Path, why: str) -> None:
     NO_FILES[why](lock_file(path))
-    with alone(path) as is_locked:
+    with hold_lock(path) as is_locked:
         assert (is_locked, is_in_use(path)) == (True, True)
-        with pytest.raises(JournalError, match="is in use by another table"), alone(path):
+        with pytest.raises(JournalError, match="is in use by another table"), hold_lock(path):
             raise AssertionError("there are two tables")
     assert os.path.lexists(path.with_name("journal.db-lock.damaged"))
 
@@ -227,14 +227,14 @@ def test_a_lock_of_somebody_else_is_set_aside_only_if_nobody_holds_it(
     def not_mine(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    with alone(path):
+    with hold_lock(path):
         monkeypatch.setattr(os, "access", lambda *_: False)
         monkeypatch.setattr(Path, "chmod", not_mine)
-        with pytest.raises(JournalError, match="is in use by another table"), alone(path):
+        with pytest.raises(JournalError, match="is in use by another table"), hold_lock(path):
             raise AssertionError("there are two tables")
         assert not path.with_name("journal.db-lock.damaged").exists()
     if Path("/proc/locks").exists():
-        with alone(path):
+        with hold_lock(path):
             assert path.with_name("journal.db-lock.damaged").exists()
 
 
@@ -250,7 +250,7 @@ def test_a_journal_that_its_user_may_not_read_is_made_readable(path: Path, monke
 def test_another_programs_file_is_never_set_aside(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear diary, " * 999)
-    with pytest.raises(JournalError, match="is not a journal; it was not changed"), alone(path):
+    with pytest.raises(JournalError, match="is not a journal; it was not changed"), hold_lock(path):
         journal_for_table(path, NOW)
     assert [each.name for each in tmp_path.iterdir()] == ["letter.txt"]
 
@@ -316,23 +316,23 @@ def test_the_doctor_hears_of_a_broken_game_until_it_is_set_aside(path: Path) -> 
 
 def test_a_second_table_is_refused_and_a_reader_is_not(path: Path) -> None:
     with ExitStack() as table:
-        table.enter_context(alone(path))
+        table.enter_context(hold_lock(path))
         journal = table.enter_context(Journal.open(path))
         journal.append(1, "move", "a1a2", NOW)
         assert is_in_use(path)
         said = f"is in use by another table; {stop_table()}, or name another journal in the configuration"
-        with pytest.raises(JournalError) as refused, alone(path):
+        with pytest.raises(JournalError) as refused, hold_lock(path):
             raise AssertionError("two tables")
         assert str(refused.value) == f"the journal {path} {said}"
         with journal_to_read(path) as (copy, trouble):
             assert (played_in(copy)[1], trouble) == (["b1c3", "a5a4", "a1a2"], "")
     assert not is_in_use(path)
-    with alone(path):
+    with hold_lock(path):
         pass
 
 
 def test_a_lock_that_nothing_was_written_under_leaves_no_file(tmp_path: Path) -> None:
-    with alone(tmp_path / "journal.db"):
+    with hold_lock(tmp_path / "journal.db"):
         assert lock_file(tmp_path / "journal.db").exists()
     assert list(tmp_path.iterdir()) == []
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError
-from controller.journal.lock import alone, lock_file
+from controller.journal.lock import hold_lock, lock_file
 from controller.journal.store import Journal
 from controller.journal.unsaved import UnsavedJournal, any_journal_for_table
 from controller.small_files import look_after
@@ -41,7 +41,7 @@ def full_disk() -> Iterator[None]:
 def table_at(path: Path) -> Iterator[tuple[Sitting, str]]:
     """A table that starts with a journal, and its message."""
     with ExitStack() as stack:
-        is_locked = stack.enter_context(alone(path))
+        is_locked = stack.enter_context(hold_lock(path))
         journal, trouble = any_journal_for_table(path, lambda: WALL, is_locked=is_locked)
         table = stack.enter_context(Sitting(journal=journal))
         assert isinstance(journal, UnsavedJournal)
@@ -60,8 +60,8 @@ def test_a_table_starts_on_a_full_disk_with_its_game_and_says_that_nothing_is_sa
     with full_disk(), table_at(path) as (table, trouble):
         assert (table.played, table.session.game_id) == (["b1c3"], 1)
         assert trouble == (
-            f"Nothing can be saved: the journal {path} cannot be written (File too large); check its disk. "
-            "No move counts until it can."
+            f"Games cannot be saved: the journal {path} cannot be written (File too large); check its disk. "
+            "Moves do not count until saving works again."
         )
         assert (table.session.health.ok, table.session.health.sentence in trouble) == (False, True)
 
@@ -94,9 +94,9 @@ def test_a_table_that_never_had_a_journal_starts_on_a_full_disk_and_saves_its_ga
 def test_a_damaged_lock_is_made_again_on_a_full_disk_and_a_held_one_stays(path: Path) -> None:
     lock_file(path).unlink()
     lock_file(path).mkdir()
-    with full_disk(), alone(path) as is_locked:
+    with full_disk(), hold_lock(path) as is_locked:
         assert is_locked
-        with pytest.raises(JournalError, match="is in use by another table"), alone(path):
+        with pytest.raises(JournalError, match="is in use by another table"), hold_lock(path):
             raise AssertionError("there are two tables")
     assert lock_file(path).with_name("journal.db-lock.damaged").is_dir()
 

@@ -25,7 +25,7 @@ from controller.extensions.backup.archive import Backup, read_backup
 from controller.extensions.backup.contents import CONFIG, JOURNAL, place_of
 from controller.files import free_name
 from controller.journal.file import COUNTS, companion_file, opened_file
-from controller.journal.lock import Written, alone, lock_file
+from controller.journal.lock import Written, hold_lock, lock_file
 from controller.small_files import DamagedFile, KeptFile, SmallFile, json_file, signed
 from engine.sentence import phrase
 
@@ -41,7 +41,7 @@ def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: in
     """
     if config_file is not None and CONFIG in backup.files:
         _check_places(_restored_config(backup.files[CONFIG], config_file), config, config_file)
-    with alone(config.journal_path):
+    with hold_lock(config.journal_path):
         return _restore_alone(backup, config, config_file, now_ms)
 
 
@@ -119,7 +119,7 @@ def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int
 def finish_restoring(journal: Path) -> bool:
     """Completes the plan of a restore, and returns whether there was one.
 
-    The caller must hold the journal's lock, see `controller.journal.lock.alone`. It may be interrupted and called again
+    The caller must hold the journal's lock, see `hold_lock`. It may be interrupted and called again
     any number of times. Raises `TableError`, and `DamagedFile` for a plan that cannot be read.
     """
     plan = plan_file(journal).read()

@@ -19,7 +19,7 @@ from controller.errors import TableError
 from controller.extensions.backup.archive import Backup, is_name, read_backup, write_backup
 from controller.extensions.backup.contents import backup_of, place_of
 from controller.extensions.backup.restoring import finish_restoring, restore
-from controller.journal.lock import alone, lock_file
+from controller.journal.lock import hold_lock, lock_file
 from controller.journal.store import Journal
 from tests.controller.command_line import is_one_complaint, run
 from tests.killing import killed_at
@@ -106,7 +106,7 @@ def test_everything_that_people_made_comes_back_on_another_machine(machine: Mach
 
 def test_a_backup_of_a_running_table_has_all_that_it_has_written(machine: Machine) -> None:
     machine.play("b1c3")
-    with alone(machine.journal), Journal.open(machine.journal) as journal:
+    with hold_lock(machine.journal), Journal.open(machine.journal) as journal:
         journal.append(1, "move", "b5c3", NOON_MS)
         backup = machine.kept()
         journal.append(1, "move", "a1a2", NOON_MS)
@@ -131,7 +131,7 @@ def test_what_was_there_is_kept_and_can_be_had_again(machine: Machine) -> None:
 def test_nothing_is_restored_while_a_table_runs(machine: Machine) -> None:
     machine.fill()
     backup = machine.kept()
-    with alone(machine.journal), pytest.raises(TableError, match="is in use by another table"):
+    with hold_lock(machine.journal), pytest.raises(TableError, match="is in use by another table"):
         machine.put_back(backup)
 
 
@@ -153,7 +153,7 @@ def is_killed_and_sound_at(step: int, machine: Machine) -> bool:
     machine.config_file.write_text(f"journal: {machine.journal}\n# newer\n")
     newer = machine.moves()
     was_killed = killed_at(step, lambda: machine.put_back(backup))
-    with alone(machine.journal):
+    with hold_lock(machine.journal):
         finish_restoring(machine.journal)
     is_back = machine.config_file.read_text() == f"journal: {machine.journal}\n{CONFIGURATION}"
     assert machine.moves() == (wanted if is_back else newer)
@@ -337,7 +337,7 @@ def test_the_lock_that_root_makes_belongs_to_whoever_has_the_folder(
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(os, "fchown", lambda _, user, group: given.append((user, group)))
     for _ in range(2):  # the second finds one that has an owner
-        with alone(tmp_path / "journal.db"):
+        with hold_lock(tmp_path / "journal.db"):
             lock_file(tmp_path / "journal.db").write_text("counted")
     folder = tmp_path.stat()
     assert given == [(folder.st_uid, folder.st_gid)]

@@ -18,7 +18,7 @@ from controller.extensions.backup.archive import Backup, read_backup, write_back
 from controller.extensions.backup.page import PAGE, StickBackups, backup_routes
 from controller.extensions.backup.restoring import finish_at_start, wanted_file
 from controller.extensions.backup.sticks import Sticks
-from controller.journal.lock import alone
+from controller.journal.lock import hold_lock
 from controller.journal.store import Journal
 from controller.processes import MISSING, Ended
 from controller.web.extension import PagePart, PageSurroundings
@@ -247,7 +247,7 @@ def test_a_chosen_backup_is_put_back_by_the_next_start_and_what_was_there_is_kep
     assert counter.ask(operator, do="restore", stick="/dev/sda1", file=file)["errand"]["state"] == "done"
     assert (counter.shop.restarts, moves(journal)) == (1, ["b1c3", "b5c3"])
     config = Machine(tmp_path / "m", monkeypatch).config.__class__(journal=journal)
-    with alone(journal):
+    with hold_lock(journal):
         [said] = finish_at_start(config)
     assert said.startswith("The backup of ")
     assert (moves(journal), wanted_file(journal).exists()) == (["b1c3"], False)
@@ -262,7 +262,7 @@ def test_a_backup_that_cannot_be_restored_leaves_the_table_as_it_was_and_is_trie
     machine = Machine(tmp_path, monkeypatch)
     machine.play("b1c3")
     write_backup(wanted_file(machine.journal), BACKUP)  # whose journal is invalid
-    with alone(machine.journal):
+    with hold_lock(machine.journal):
         [said] = finish_at_start(machine.config)
         assert said.startswith("The backup was not restored, and nothing was changed (")
         assert finish_at_start(machine.config) == []
