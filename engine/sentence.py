@@ -44,7 +44,7 @@ class Sentence(str):
     """A translatable English text; made by `phrase` and the similar functions."""
 
     how: tuple[Any, ...]
-    """Its kind, followed by the arguments of `_made`; () for a text that is the same in all languages."""
+    """Its kind, followed by the arguments of `_rendered`; () for a text that is the same in all languages."""
 
     def __new__(cls, text: str, how: tuple[Any, ...] = ()) -> Sentence:
         """Returns a sentence with the English text `text`."""
@@ -127,7 +127,7 @@ def beginning(text: str) -> Sentence:
 def translated(catalogue: Catalogue, text: str) -> str:
     """Returns a text translated by a catalogue; a text that is not a sentence is unchanged."""
     how = getattr(text, "how", ())
-    return _made(catalogue, *how) if how else text
+    return _rendered(catalogue, *how) if how else text
 
 
 def _in_row(text: str, between: str) -> tuple[str, ...]:
@@ -139,10 +139,10 @@ def _in_row(text: str, between: str) -> tuple[str, ...]:
 
 
 def _sentence(*how: Any) -> Sentence:
-    return Sentence(_made(_ENGLISH, *how), how)
+    return Sentence(_rendered(_ENGLISH, *how), how)
 
 
-def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
+def _rendered(catalogue: Catalogue, kind: str, *how: Any) -> str:
     """Makes a sentence; falls back to English if the catalogue's message does not fit the parts."""
     match kind, how:
         case "phrase", (message, parts):
@@ -155,14 +155,14 @@ def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
         case "listed", (items, joined):
             return catalogue.listed([_part(catalogue, item) for item in items], joined)
         case "together", (sentences, between):
-            return _in_one([translated(catalogue, each) for each in sentences], cast(str, between))
+            return _joined([translated(catalogue, each) for each in sentences], cast(str, between))
         case "beginning", (text,):
             said = translated(catalogue, text)
             return said[:1].upper() + said[1:]
     raise ValueError(f"no sentence is made by {kind!r}")
 
 
-def _in_one(sentences: Sequence[str], between: str) -> str:
+def _joined(sentences: Sequence[str], between: str) -> str:
     """Joins sentences, without a space after the wide full stop of Japanese."""
     text = ""
     for each in sentences:

@@ -169,7 +169,7 @@ class Window(ABC, Generic[StateT]):
     """Moves available alongside a decision, such as cards that may be used at any time in one's turn."""
 
     @abstractmethod
-    def options(self, state: StateT, beside: Decision[StateT]) -> list[str]:
+    def options(self, state: StateT, decision: Decision[StateT]) -> list[str]:
         """Returns the moves available now alongside a decision, in any order."""
 
     @abstractmethod
@@ -177,8 +177,8 @@ class Window(ABC, Generic[StateT]):
         """Returns whether a legal move belongs to the window, not to the decision."""
 
     @abstractmethod
-    def use(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
+    def use(self, state: StateT, decision: Decision[StateT], words: Sequence[str]) -> None:
         """Plays one of the window's moves in place; the decision stays on the agenda."""
 
-    def closed(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
+    def closed(self, state: StateT, decision: Decision[StateT], words: Sequence[str]) -> None:
         """Called when the decision has been answered."""

@@ -42,7 +42,7 @@ class _Played:
         return Position(self.after.board, self.before.turn)
 
     @cached_property
-    def rivals(self) -> Position:
+    def for_opponent(self) -> Position:
         """The position if the opponent had been to move."""
         return Position(self.before.board, RIVAL[self.before.turn])
 
@@ -61,7 +61,7 @@ def reason(position: Position, move: Move, out_of_time: Callable[[], bool]) -> s
     if over is not None:
         return phrase("it wins at once") if over.winner == position.turn else ""
     found = _without_choice(played) or _proven(played, out_of_time)
-    return found or next(filter(None, (look(played) for look in _looks(played))), "")
+    return found or next(filter(None, (look(played) for look in _checks(played))), "")
 
 
 def _without_choice(played: _Played) -> str:
@@ -111,14 +111,14 @@ def _threatens_to_arrive(played: _Played) -> str:
 
 
 def _stops_an_arrival(played: _Played) -> str:
-    before = _arrivals(played.rivals)
+    before = _arrivals(played.for_opponent)
     if not before or _arrivals(played.after):
         return ""
     return phrase("it keeps the piece on {square} from arriving", square=SQUARES[before[0].origin])
 
 
 def _escapes(played: _Played) -> str:
-    was_attacked = is_attacked(played.rivals, played.move.origin)
+    was_attacked = is_attacked(played.for_opponent, played.move.origin)
     if not was_attacked or is_attacked(played.after, played.move.target):
         return ""
     return phrase("its piece on {square} was under attack", square=SQUARES[played.move.origin])
@@ -142,7 +142,7 @@ def _protects(played: _Played) -> str:
     own = PIECES[played.before.turn]
     for square, letter in enumerate(played.before.board):
         stays = letter in own and square != played.move.origin
-        if stays and _hangs(played.rivals, square) and is_attacked(played.after, square):
+        if stays and _hangs(played.for_opponent, square) and is_attacked(played.after, square):
             if not _hangs(played.after, square):
                 return phrase("it protects {square}", square=SQUARES[square])
     return ""
@@ -161,7 +161,7 @@ def _runs(played: _Played) -> str:
     return phrase("it runs for the far rank") if safe and ranks[1] < ranks[0] and ranks[1] <= 2 else ""
 
 
-def _looks(played: _Played) -> Iterator[Callable[[_Played], str]]:
+def _checks(played: _Played) -> Iterator[Callable[[_Played], str]]:
     """Returns the checks for reasons, the weightiest first; fewer for a piece that can be captured without loss."""
     yield from (_captures, _arrives)
     if not _hangs(played.after, played.move.target):

@@ -96,7 +96,7 @@ class Dragons(HiddenGame[DragonsState]):
         for name, side in view["sides"].items():
             side["match"] = self._match_fact(name)
         change = {name: _gold_change(told, name) for name in view["sides"]}
-        match = self._match_told()
+        match = self._match_facts()
         told_of_match = {} if match is None else {"match": match}
         return view | {"happened": told, "gold-change": change, "fought": _fought(self.events)} | told_of_match
 
@@ -132,7 +132,7 @@ class Dragons(HiddenGame[DragonsState]):
         goal = {"target": match.about.target, "unit": match.about.unit}
         return {"score": match.score[seat], **goal, "won": match.winner == seat}
 
-    def _match_told(self) -> MatchFact | None:
+    def _match_facts(self) -> MatchFact | None:
         match = self.match()
         if match is None:
             return None

@@ -19,7 +19,7 @@ from engine.woodland.cards import Card
 from engine.woodland.faction_board import FactionBoard, board_of
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
-from engine.woodland.words import Counting, warriors_said
+from engine.woodland.words import Counting, warriors_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Faction(ABC):
     def counted(self, kind: str, count: int) -> str:
         """Returns a count of pieces in words, "a roost" or "2 warriors"."""
         if kind == "warrior":
-            return warriors_said(count)
+            return warriors_text(count)
         said = self.pieces_said.get(kind)
         return plural("a {kind}", "{n} {kind}s", count, kind=kind) if said is None else said(count)
 
@@ -238,7 +238,7 @@ class Faction(ABC):
     def counts_for_rule(self, state: State, owner: int, clearing: int, strengths: list[int]) -> None:
         """Adjusts the strengths that count for rule in a clearing, by seat; `OUTRIGHT` beats all others.
 
-        Call `State.count_rule_anew` when the result changes without a change of pieces.
+        Call `State.clear_rulers` when the result changes without a change of pieces.
         """
 
     # Lending and selling

@@ -263,7 +263,7 @@ class State(AgendaState):
         """Sets whose warriors count for another seat as well (lender, borrower), or None; this changes rule."""
         if lent != self.lent:
             self.lent = lent
-            self.count_rule_anew()
+            self.clear_rulers()
 
     def lent_to(self, seat: int, enemy: int, clearing: int) -> int:
         """Returns how many warriors of a third seat fight for a seat against an enemy in a clearing."""
@@ -281,7 +281,7 @@ class State(AgendaState):
         """Returns the enemies of a seat that have pieces in a clearing."""
         return [other for other in self.enemies(seat) if self.sides[other].present[clearing]]
 
-    def count_rule_anew(self) -> None:
+    def clear_rulers(self) -> None:
         """Clears the cached rulers after a change without moved pieces."""
         self.rulers = bytearray(13)
 

@@ -43,14 +43,14 @@ LeftToDo = tuple[int, int, str]
 """The rest of a phase: number left, total, and unit, (2, 3, "actions")."""
 
 
-class _MadeOnce(ABCMeta):
+class _Interned(ABCMeta):
     """Reuses equal tasks: they never change, and a long game has many of them."""
 
     __call__ = lru_cache(maxsize=1 << 14)(type.__call__)
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTask(Task[State], metaclass=_MadeOnce):
+class SeatTask(Task[State], metaclass=_Interned):
     """A task of one seat."""
 
     seat: SeatNumber

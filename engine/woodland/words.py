@@ -46,11 +46,11 @@ def forest_name(forest: str) -> str:
     return _FORESTS[forest]
 
 
-def warriors_said(count: int) -> str:
+def warriors_text(count: int) -> str:
     """Returns "a warrior", "2 warriors"."""
     return plural("a warrior", "{n} warriors", count)
 
 
-def points_said(count: int) -> str:
+def points_text(count: int) -> str:
     """Returns "a point", "2 points"."""
     return plural("a point", "{n} points", count)

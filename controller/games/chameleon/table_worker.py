@@ -24,7 +24,7 @@ from typing import Any
 from controller.games.chameleon.table_files import write_table
 from engine.chameleon.tables.library import Tables
 from engine.chameleon.tables.material import BY_NAME, Pair
-from engine.chameleon.tables.pairs import PairAtWork, solved
+from engine.chameleon.tables.pairs import PairSolver, solved
 from engine.chameleon.tables.solving import Missing
 from engine.errors import EngineError
 from engine.sentence import phrase, plain
@@ -36,7 +36,7 @@ class Solver:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._tables = Tables(folder)
-        self._work: PairAtWork | None = None
+        self._work: PairSolver | None = None
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Returns the answer to a request; an error is also an answer."""
@@ -60,7 +60,7 @@ class Solver:
             self._tables.refresh()
             pair, memory = tuple(BY_NAME[name] for name in request["join"]), _shared(request["memory"])
             shares = request["share"], request["shares"]
-            self._work = PairAtWork(pair, memory, self._tables.prober, *shares)
+            self._work = PairSolver(pair, memory, self._tables.prober, *shares)
             return {"highest": self._work.begin()}
         assert self._work is not None
         if "tell" in request:

@@ -19,9 +19,9 @@ def perft(position: Position, depth: int) -> int:
         raise ValueError(f"perft depth is {depth}, expected 0 or more")
     if depth == 0:
         return 1
-    ways = _going_on(Counter([position]))
+    ways = _unfinished(Counter([position]))
     for _ in range(depth - 1):
-        ways = _going_on(_one_move_on(ways))
+        ways = _unfinished(_after_each_move(ways))
     return sum(count * len(generated(last)) for last, count in ways.items())
 
 
@@ -32,7 +32,7 @@ def mirrored(position: Position) -> Position:
     return Position("".join(ranks), position.turn)
 
 
-def _one_move_on(counts: Counter[Position]) -> Counter[Position]:
+def _after_each_move(counts: Counter[Position]) -> Counter[Position]:
     after: Counter[Position] = Counter()
     for position, count in counts.items():
         for move in generated(position):
@@ -41,7 +41,7 @@ def _one_move_on(counts: Counter[Position]) -> Counter[Position]:
 
 
 # Transpositions and mirror images are expanded once, with their number of sequences.
-def _going_on(counts: Counter[Position]) -> Counter[Position]:
+def _unfinished(counts: Counter[Position]) -> Counter[Position]:
     folded: Counter[Position] = Counter()
     for position, count in counts.items():
         if ending(position) is None:

@@ -131,9 +131,9 @@ def _favour(habits: Habits, mover: int, origin: Square, target: Square) -> float
     return habits.backwards if (up < 0 if mover == 0 else up > 0) else 1.0
 
 
-def _line(origin: Square, beside: Square) -> tuple[int, int]:
+def _line(origin: Square, neighbour: Square) -> tuple[int, int]:
     """Returns numbers that identify a diagonal and its direction, from a square and the next one on it."""
-    step = beside - origin
+    step = neighbour - origin
     rank, file = divmod(origin, SIZE)
     return step, rank - file if abs(step) == SIZE + 1 else rank + file
 

@@ -41,7 +41,7 @@ def perfect_move(
     entry = book.look_up(position)
     if entry is not None:
         return read_move(move_text(entry.move))
-    out_of_time = _asked_until(out_of_time)
+    out_of_time = _shared_time_check(out_of_time)
     winning = None if tables_in_use().look_up(position) else _quick_win(position, out_of_time)
     if winning is not None:
         return winning
@@ -53,7 +53,7 @@ def perfect_move(
     return rng.choice(best) if known.now.exact and known.now.result != "unknown" else otherwise(best)
 
 
-def _asked_until(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
+def _shared_time_check(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
     """Returns a shared time check for several searches in turn: once time is up it no longer calls `out_of_time`."""
     is_up = False
 

@@ -47,7 +47,7 @@ class Race:
         self._after = {text: (bitboards_of(reply), side_of(reply)) for text, reply in after.items()}
         self._verdicts = verdicts
         self._out_of_time = out_of_time
-        self._plies = prover(self._has_had_its_turn, table_mb, tables)
+        self._plies = prover(self._is_turn_over, table_mb, tables)
         self._until = 0
         self._numbers = ProofNumbers(
             new_table(table_mb), out_of_time, tables.prober, tables.most_pieces, shipped_openings().positions
@@ -98,7 +98,7 @@ class Race:
             return False
         return True
 
-    def _has_had_its_turn(self) -> bool:
+    def _is_turn_over(self) -> bool:
         return self._plies.nodes >= self._until or self._out_of_time()
 
 

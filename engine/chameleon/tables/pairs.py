@@ -13,7 +13,7 @@ from engine.errors import EngineError
 FIRST_VALUE = 2
 
 
-class TooLong(EngineError):
+class TooManyPlies(EngineError):
     """A position takes more plies than a byte can hold."""
 
 
@@ -22,7 +22,7 @@ def memory_of(pair: Pair) -> int:
     return sum(2 * each.rows * each.rival.placements for each in pair)
 
 
-class PairAtWork:
+class PairSolver:
     """The classes of a pair being solved in `memory`, `memory_of(pair)` zeroed bytes that other processes share.
 
     This process handles the rows of share `share` of `shares`, counted from 0. `prober` has the tables of every
@@ -65,7 +65,7 @@ def propagate_all(highest: int, propagate: Callable[[int], int]) -> None:
     value = FIRST_VALUE
     while value <= highest:
         if value > HIGHEST:
-            raise TooLong(f"a position takes more than {HIGHEST - 2} plies, and a table has no room for that")
+            raise TooManyPlies(f"a position takes more than {HIGHEST - 2} plies, and a table has no room for that")
         if propagate(value):
             highest = max(highest, value + 1)
         value += 1
@@ -73,7 +73,7 @@ def propagate_all(highest: int, propagate: Callable[[int], int]) -> None:
 
 def solved(pair: Pair, prober: Prober) -> list[bytearray]:
     """Solves a pair in this process and returns its tables; raises `Missing` when tables are missing."""
-    work = PairAtWork(pair, memoryview(bytearray(memory_of(pair))), prober)
+    work = PairSolver(pair, memoryview(bytearray(memory_of(pair))), prober)
     propagate_all(max(FIRST_VALUE, work.begin()), work.tell)
     bodies = [bytearray(each.entries) for each in pair]
     for which, body in enumerate(bodies):

@@ -75,23 +75,23 @@ def _drawn(tables: Tables, material: Material) -> Iterator[Position]:
         end = start + comb(len(free), black) * comb(len(free) - black, white)
         at = body.find(0, start, end)
         while at >= 0:
-            position = position_of((*stands, *_rival(free, material.rival, at - start)), 0)
+            position = position_of((*stands, *_opponent_pieces(free, material.rival, at - start)), 0)
             if tables.look_up(position) == ("draw", 0):
                 yield position
             at = body.find(0, at + 1, end)
         start = end
 
 
-def _rival(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
+def _opponent_pieces(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
     """Returns the opponent's pieces at a place of a row, as Red sees them: black natures first, then white ones."""
     black, white = divmod(at, comb(len(free) - force.black, force.white))
-    blacks = {free[each] for each in _chosen(force.black, black)}
+    blacks = {free[each] for each in _combination(force.black, black)}
     left = [square for square in free if square not in blacks]
-    whites = {left[each] for each in _chosen(force.white, white)}
+    whites = {left[each] for each in _combination(force.white, white)}
     return turned(sum(1 << square for square in blacks)), turned(sum(1 << square for square in whites))
 
 
-def _chosen(size: int, rank: int) -> list[int]:
+def _combination(size: int, rank: int) -> list[int]:
     """Returns the `size` numbers of a rank, which is the sum of comb(number, n) over the n-th lowest numbers."""
     chosen = []
     for n in range(size, 0, -1):

@@ -31,14 +31,14 @@ def _after(state: DragonsState, seat: int, move: str, rng: Random) -> float:
     ahead = state.copy()
     play(ahead, move)
     for _ in range(40):  # until the attack is over; the evaluation plays no Battle Actions
-        if ahead.result or not _in_between(ahead):
+        if ahead.result or not _is_interruption(ahead):
             break
         moves = legal(ahead)
         play(ahead, "pass" if "pass" in moves else rng.choice(sorted(moves)))
     return _evaluation(ahead, seat)
 
 
-def _in_between(state: DragonsState) -> bool:
+def _is_interruption(state: DragonsState) -> bool:
     return question(state).kind in ("fight", "save", "draw", "react", "answer", "order", "counter")
 
 

@@ -46,7 +46,7 @@ def best_move(
     playouts, the better half the next, until one is left. Every round tries all of them with the same guess and the
     same random numbers, so that luck favours none.
     """
-    left = _thumb_first(guesses, moves, rng)
+    left = _quick_move_first(guesses, moves, rng)
     found: dict[str, list[float]] = {move: [] for move in left}
     halvings = ceil(log2(len(left)))
     while len(left) > 1:
@@ -80,7 +80,7 @@ def weighed(
 
 
 # Without any time the rule of thumb decides.
-def _thumb_first(guesses: Guesses, moves: Sequence[str], rng: Random) -> list[str]:
+def _quick_move_first(guesses: Guesses, moves: Sequence[str], rng: Random) -> list[str]:
     mixed = rng.sample(moves, len(moves))
     thumb = quick_move(guesses.draw(), rng)
     return sorted(mixed, key=lambda move: move != thumb)

@@ -28,7 +28,7 @@ Worth = Callable[[State], float]
 _Each = TypeVar("_Each")
 
 
-class _Sunset(SeatDecision):
+class _EveningStop(SeatDecision):
     """Ends the search where Evening begins: what follows does not depend on earlier moves."""
 
     kind = "sunset"
@@ -64,7 +64,7 @@ def ends(state: State, seat: int, move: str, worth: Worth) -> list[State]:
 def _stop_before_evening(state: State) -> None:
     for at, task in enumerate(state.agenda):
         if isinstance(task, Phase) and task.phase == "evening":
-            state.agenda[at] = _Sunset(task.seat)
+            state.agenda[at] = _EveningStop(task.seat)
 
 
 def _ends(begun: State, seat: int, deep: int, worth: Worth, *, completing: bool = True) -> list[State]:
@@ -104,7 +104,7 @@ def _ended(state: State, seat: int, deep: int, roll: str, worth: Worth, completi
 
 def _is_end(state: State, seat: int, deep: int) -> bool:
     asked = state.agenda[-1]
-    if state.battle or asked.kind in ("card", _Sunset.kind):
+    if state.battle or asked.kind in ("card", _EveningStop.kind):
         return not state.battle
     who = decider(state)
     if who != seat:
@@ -168,7 +168,8 @@ class Lookahead:
         for _ in range(depth - 1):
             if not looked_at_all:
                 break
-            wanted = [(line, move) for line in self._widest(lines, width) for move in self.thinkable(line.end)]
+            kept = self._best_lines(lines, width)
+            wanted = [(line, move) for line in kept for move in self.plausible_moves(line.end)]
             lines = [self._look(line.end, move, line.first) for line, move in _while_time(wanted, out_of_time)]
             best, looked_at_all = _best([best, *lines]), len(lines) == len(wanted)
         return best.first
@@ -187,19 +188,19 @@ class Lookahead:
     def _standing(self, state: State) -> float:
         return standing(state, self._seat, self._rounds, self._feared)
 
-    def thinkable(self, state: State) -> list[str]:
+    def plausible_moves(self, state: State) -> list[str]:
         """Returns the moves that a line may continue with; those that move warriors only in round numbers."""
         warriors = state.sides[self._seat].warriors
-        return [move for move in sorted(state.offer) if not move.startswith("move:") or _is_round(move, warriors)]
+        return [move for move in sorted(state.offer) if not move.startswith("move:") or _is_round_move(move, warriors)]
 
-    def _widest(self, lines: Sequence[_Line], width: int) -> list[_Line]:
+    def _best_lines(self, lines: Sequence[_Line], width: int) -> list[_Line]:
         """Returns the best lines that can continue in the seat's turn; of equal ones, mostly transpositions, one."""
         alive = [line for line in lines if not line.end.result and line.end.active == decider(line.end) == self._seat]
         different = {round(line.worth, 9): line for line in reversed(alive)}
         return sorted(different.values(), key=_WORTH, reverse=True)[:width]
 
 
-def _is_round(move: str, warriors: Sequence[int]) -> bool:
+def _is_round_move(move: str, warriors: Sequence[int]) -> bool:
     """Returns whether a move takes one warrior, all, or all but one; True for moves without warriors."""
     _, origin, _, count, *_ = f"{move}:".split(":", 4)
     if not origin.isdigit() or not int(origin) or not count.isdigit():

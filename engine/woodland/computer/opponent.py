@@ -93,10 +93,10 @@ def reason(state: State, seat: int, move: str) -> str:
     """
     after = state.copy()
     play(after, move)
-    return max(_done(state, after, seat), default=(0.0, ""), key=lambda found: found[0])[1]
+    return max(_public_effects(state, after, seat), default=(0.0, ""), key=lambda found: found[0])[1]
 
 
-def _done(before: State, after: State, seat: int) -> Iterator[_Found]:
+def _public_effects(before: State, after: State, seat: int) -> Iterator[_Found]:
     """Yields the public effects of a move, each with its value in points."""
     worth = judge(before.seats[seat])
     points = after.sides[seat].score - before.sides[seat].score

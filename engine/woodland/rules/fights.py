@@ -29,11 +29,11 @@ def latest_fight(state: State, events: Sequence[Sequence[Event]]) -> dict[str, A
                 return None
             latest.append(event)
             if event.kind == "battle":
-                return _told(state, reversed(latest))
+                return _battle_facts(state, reversed(latest))
     return None
 
 
-def _told(state: State, events: Iterable[Event]) -> dict[str, Any]:
+def _battle_facts(state: State, events: Iterable[Event]) -> dict[str, Any]:
     told: dict[str, Any] = dict.fromkeys(("ambush", "dice", "counts", "rolled", "hits")) | {"over": False}
     shielded: Counter[str] = Counter()
     lost: dict[str, Counter[str]] = {}

@@ -24,7 +24,7 @@ _TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)
 
 
 @cache
-def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple[str, ...]:
+def _moves_along(origin: int, destinations: tuple[int, ...], count: int) -> tuple[str, ...]:
     """Returns all moves of up to this many warriors along all paths of a clearing."""
     return tuple(text for destination in destinations for text in _TEXTS[origin][destination][:count])
 
@@ -117,14 +117,14 @@ def move_options(state: State, seat: int, *, free: bool = False, origins: Iterab
         return found
     found = faction_of(state, seat).moves_aside(state, seat) if origins is CLEARINGS else []
     if _has_bans(state.seats) or _rules_by_way(state.seats, seat):
-        return found + _asked_one_by_one(state, seat, free, origins)
+        return found + _checked_moves(state, seat, free, origins)
     free = free or ignores_rule(state, seat)
     ruler, adjacent, warriors = state.ruler, paths_of(state, seat), state.sides[seat].warriors
     for origin in origins:
         count = warriors[origin]
         if count:
             if free or ruler(origin) == seat:
-                found += _everywhere(origin, adjacent[origin], count)
+                found += _moves_along(origin, adjacent[origin], count)
                 continue
             texts = _TEXTS[origin]
             for destination in adjacent[origin]:
@@ -143,7 +143,7 @@ def _rules_by_way(seats: tuple[str, ...], seat: int) -> bool:
     return seat in [each for each, _ in overriding(seats, "ignores_rule_between")]
 
 
-def _asked_one_by_one(state: State, seat: int, free: bool, origins: Iterable[int]) -> list[str]:
+def _checked_moves(state: State, seat: int, free: bool, origins: Iterable[int]) -> list[str]:
     near, warriors = paths_of(state, seat), state.sides[seat].warriors
     free, open_ = free or ignores_rule(state, seat), [at for at in CLEARINGS if can_enter(state, seat, at)]
     return [

@@ -177,15 +177,15 @@ _USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 class CardWindow(Window[State]):
     """The moves with cards that a seat can make throughout a phase."""
 
-    def options(self, state: State, beside: Decision[State]) -> list[str]:
+    def options(self, state: State, decision: Decision[State]) -> list[str]:
         """Returns the moves of lasting cards in this phase, and those of hand cards if the question is always asked."""
-        seat = beside.about(state)
+        seat = decision.about(state)
         side = state.sides[seat]
         found = _of_lasting_cards(state, seat) if side.crafted else []
         may_dominate = side.score >= DOMINANCE_SCORE or state.dominance
-        if may_dominate and state.phase == "daylight" and not beside.quiet:
+        if may_dominate and state.phase == "daylight" and not decision.quiet:
             found += _of_dominance(state, seat)
-        if not beside.quiet:
+        if not decision.quiet:
             found += _of_others(state, seat)
         return found
 
@@ -193,15 +193,15 @@ class CardWindow(Window[State]):
         """Returns whether a move uses a card."""
         return words[0] in _USES or words[0] in _offered()
 
-    def use(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
-        seat = beside.about(state)
+    def use(self, state: State, decision: Decision[State], words: Sequence[str]) -> None:
+        seat = decision.about(state)
         if words[0] in _USES:
             _USES[words[0]](state, seat, words)
         else:
             owner = state.seat_of(_offered()[words[0]])
             faction_of(state, owner).take_offer(state, owner, seat, words)
 
-    def closed(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
+    def closed(self, state: State, decision: Decision[State], words: Sequence[str]) -> None:
         """Ends the phase's use of cards when a seat ends a decision that had all cards available."""
         if words[0] == "done" and len(words) == 1 and state.agenda[-1].kind == Closing.kind:
             state.agenda.pop()

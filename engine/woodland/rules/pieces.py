@@ -84,7 +84,7 @@ def count_strength(state: State, seat: int) -> None:
     weights = [(_weight(state, seat, kind), where) for kind, where in side.pieces.items()]
     for at in range(1, len(side.strength)):
         side.strength[at] = side.warriors[at] + sum(weight * where[at] for weight, where in weights)
-    state.count_rule_anew()
+    state.clear_rulers()
 
 
 # Placing

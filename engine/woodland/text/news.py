@@ -12,7 +12,7 @@ from engine.game import Event
 from engine.sentence import phrase, plural, together
 from engine.woodland.faction_registry import faction
 from engine.woodland.state import State
-from engine.woodland.words import points_said
+from engine.woodland.words import points_text
 
 SHOWN_HAND = "hand"
 """The event of a shown hand, known only to its owner and the seat that sees it (Codebreakers, Outrage)."""
@@ -65,7 +65,7 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
         "The guess was wrong: {other} keeps the card.", other=_name(state, facts["to"])
     ),
     "scored": lambda state, facts: phrase(
-        "{who} scores {points}.", who=_name(state, facts["seat"]), points=points_said(facts["points"])
+        "{who} scores {points}.", who=_name(state, facts["seat"]), points=points_text(facts["points"])
     ),
     "hostile": lambda state, facts: phrase(
         "{who} is now hostile to {other}.", who=_name(state, facts["seat"]), other=_name(state, facts["other"])
@@ -82,7 +82,7 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
         else phrase("{card} leaves the Retinue.", card=state.card(facts["card"]).name)
     ),
     "lost-points": lambda state, facts: phrase(
-        "{who} loses {points}.", who=_name(state, facts["seat"]), points=points_said(facts["points"])
+        "{who} loses {points}.", who=_name(state, facts["seat"]), points=points_text(facts["points"])
     ),
 }
 """The sentence of each kind of event; the move's own sentence covers all other kinds."""

@@ -180,5 +180,5 @@ def test_the_eyrie_fears_a_decree_that_can_be_built_this_turn_and_not_the_next()
 
 def test_later_in_a_line_it_thinks_of_one_warrior_all_and_all_but_one() -> None:
     game = scene("marquise,alliance", "marquise.act,0", marquise_warriors="1:6", marquise_actions="1")
-    thought_of = [each for each in Lookahead(game.state, 0).thinkable(game.state) if each.startswith("move:1:5:")]
+    thought_of = [each for each in Lookahead(game.state, 0).plausible_moves(game.state) if each.startswith("move:1:5:")]
     assert thought_of == ["move:1:5:1", "move:1:5:5", "move:1:5:6"]

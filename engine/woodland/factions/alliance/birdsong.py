@@ -15,8 +15,8 @@ from engine.woodland.factions.alliance.supporters import (
     SUPPORTERS,
     PaySupporters,
     has_base,
+    matching_counts,
     train,
-    willing,
 )
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.moving import paths_of
@@ -45,7 +45,7 @@ class Revolt(OptionalDecision):
         ready = [at for at in CLEARINGS if _may_revolt(state, side, at)]
         if not ready:
             return []
-        supporters, suits = willing(side), state.map.suits
+        supporters, suits = matching_counts(side), state.map.suits
         return [*[f"revolt:{at}" for at in ready if supporters[suits[at]] >= REVOLT_COST], "done"]
 
     def missing(self, state: State) -> Mapping[str, str]:
@@ -121,7 +121,7 @@ class SpreadSympathy(OptionalDecision):
         prices = {at: price for at, price in prices.items() if price <= supporters and can_place(state, seat, at)}
         if not prices:
             return []
-        matching, suits = willing(side), state.map.suits
+        matching, suits = matching_counts(side), state.map.suits
         return [*[f"spread:{at}" for at, price in prices.items() if price <= matching[suits[at]]], "done"]
 
     def missing(self, state: State) -> Mapping[str, str]:

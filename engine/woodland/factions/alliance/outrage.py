@@ -10,11 +10,11 @@ from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.alliance.supporters import (
     CAPACITY,
     SUPPORTERS,
-    based,
     gain,
     is_full,
     lay_off,
     matching,
+    printed_base_suits,
 )
 from engine.woodland.rules.drawing import Draw
 from engine.woodland.rules.pieces import return_warriors
@@ -152,7 +152,8 @@ class DiscardSupporters(SeatDecision):
         """Returns every supporter while there are more than five."""
         side = state.sides[self.seat]
         supporters = side.own[SUPPORTERS]
-        return [] if len(supporters) <= CAPACITY or based(side) else [f"discard:{card.text}" for card in supporters]
+        may_keep = len(supporters) <= CAPACITY or printed_base_suits(side)
+        return [] if may_keep else [f"discard:{card.text}" for card in supporters]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         lay_off(state, self.seat, state.card(words[1]))

@@ -32,7 +32,7 @@ def gain(state: State, seat: int, card: Card) -> None:
 
 def is_full(side: Side) -> bool:
     """Returns whether the stack is full: the next supporter is discarded publicly."""
-    return len(side.own[SUPPORTERS]) >= CAPACITY and not based(side)
+    return len(side.own[SUPPORTERS]) >= CAPACITY and not printed_base_suits(side)
 
 
 def lay_off(state: State, seat: int, card: Card) -> None:
@@ -50,14 +50,14 @@ def matching(side: Side, suit: int) -> list[Card]:
     return [card for card in side.own[SUPPORTERS] if card.fits[suit]]
 
 
-def willing(side: Side) -> list[int]:
+def matching_counts(side: Side) -> list[int]:
     """Returns how many supporters match fox, rabbit and mouse; bird cards match all three."""
     suits = [card.suit for card in side.own[SUPPORTERS]]
     birds = suits.count(BIRD)
     return [suits.count(suit) + birds for suit in range(3)]
 
 
-def based(side: Side) -> list[int]:
+def printed_base_suits(side: Side) -> list[int]:
     """Returns the printed suits of the bases on the map."""
     return [suit for suit, base in enumerate(BASES) if not side.pieces[base][0]]
 
@@ -72,7 +72,7 @@ def base_suit(state: State, printed: int, clearing: int) -> int:
 
 def base_suits(state: State, side: Side) -> list[int]:
     """Returns the suits that the bases on the map count for."""
-    where = ((suit, side.pieces[BASES[suit]].index(1, 1)) for suit in based(side))
+    where = ((suit, side.pieces[BASES[suit]].index(1, 1)) for suit in printed_base_suits(side))
     return sorted({base_suit(state, suit, clearing) for suit, clearing in where})
 
 

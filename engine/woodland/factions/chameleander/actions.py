@@ -176,11 +176,11 @@ def _why_no_cajole(state: State, seat: int) -> str:
     if ruler == seat:
         return phrase("Chameleander rules clearing {here}.", here=here)
     if ruler == NOBODY:
-        return _nobody_rules(state, here)
+        return _strengths_text(state, here)
     return phrase("Your hand is empty.")
 
 
-def _nobody_rules(state: State, here: int) -> str:
+def _strengths_text(state: State, here: int) -> str:
     """Returns the strengths of all seats in a clearing, in words: "1 against 1"."""
     counts = sorted((side.strength[here] for side in state.sides if side.strength[here]), reverse=True)
     if not counts:

@@ -34,9 +34,9 @@ from engine.woodland.factions.chameleander.responses import (
     GAINED,
     GIFT,
     LOST,
+    ChooseEgo,
     Gift,
-    Lay,
-    Yield,
+    OrderEgo,
     gain_ego,
     lose_ego,
     note_return,
@@ -62,8 +62,8 @@ class Chameleander(Faction):
         "superego": lambda n: plural("a superego", "{n} superegos", n),
     }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        Start, Slough, SloughMore, Skip, ChameleanderAction, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, Lay,
-        Yield, Fee,
+        Start, Slough, SloughMore, Skip, ChameleanderAction, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, OrderEgo,
+        ChooseEgo, Fee,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.chameleander.judge:ChameleanderJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {

@@ -79,7 +79,7 @@ class Gift(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(SeatDecision):
+class OrderEgo(SeatDecision):
     """C.2.5: Chameleander orders several tokens that return to the track at once, after a Favor or a revolt.
 
     The last field of the task lists the filled spaces, the rightmost first, with dots between them: "7.6.5".
@@ -107,7 +107,7 @@ class Lay(SeatDecision):
         first, there = self.spaces[0], next(space for space in self.spaces if track[space] == words[1])
         track[first], track[there] = track[there], track[first]
         side.remember("track", tuple(track))
-        state.agenda.append(Lay(self.seat, self.spaces[1:]))
+        state.agenda.append(OrderEgo(self.seat, self.spaces[1:]))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         """Returns a sentence with the token and its space."""
@@ -126,7 +126,7 @@ def lose_ego(state: State, seat: int, by: int) -> None:
     state.edit(seat).used += (LOST,)
     kinds = ego_here(state, seat)
     if len(kinds) > 1:
-        state.trigger(Yield(seat, by))
+        state.trigger(ChooseEgo(seat, by))
     elif kinds:
         remove(state, by, seat, kinds[0], where_is(state, seat))
 
@@ -139,7 +139,7 @@ def gain_ego(state: State, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Yield(SeatDecision):
+class ChooseEgo(SeatDecision):
     """C.2.5: Chameleander chooses the ego to remove instead of the warrior."""
 
     by: SeatNumber
@@ -166,8 +166,8 @@ class Yield(SeatDecision):
 def note_return(state: State, seat: int, space: int) -> None:
     """Records that a token has returned to a space of the track."""
     for at, task in enumerate(state.later):
-        if isinstance(task, Lay) and task.seat == seat:
-            more = Lay(seat, (*task.spaces, space))
+        if isinstance(task, OrderEgo) and task.seat == seat:
+            more = OrderEgo(seat, (*task.spaces, space))
             state.later = (*state.later[:at], more, *state.later[at + 1 :])
             return
-    state.trigger(Lay(seat, (space,)))
+    state.trigger(OrderEgo(seat, (space,)))

@@ -35,7 +35,7 @@ from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber
 EXPOSE = "expose"
 SHOWN = "shown"
 """The pile of the card that was shown to the Corvids, until they have answered."""
-_LIKED = {BOMB: 0.3, SNARE: 1.0, EXTORTION: 1.0, RAID: 0.4}
+_PREFERENCES = {BOMB: 0.3, SNARE: 1.0, EXTORTION: 1.0, RAID: 0.4}
 """How often a plot of each kind is laid, of as many as there are."""
 _BOMBS = 0.35
 """How much more often a bomb is laid for each enemy piece that it would remove."""
@@ -59,9 +59,9 @@ def chance_of(state: State, owner: int, clearing: int, kind: str) -> float:
     """Returns the probability that a facedown plot is of a kind, from public facts and the Corvids' usual choices."""
     side = state.sides[owner]
     enemies = sum(state.sides[other].present[clearing] for other in state.enemies(owner))
-    liked = {**_LIKED, BOMB: _LIKED[BOMB] + _BOMBS * enemies}
+    preferences = {**_PREFERENCES, BOMB: _PREFERENCES[BOMB] + _BOMBS * enemies}
     denied = denied_at(side, clearing)
-    likely = {each: (OF_EACH - side.on_map(each)) * liked[each] * (each not in denied) for each in KINDS}
+    likely = {each: (OF_EACH - side.on_map(each)) * preferences[each] * (each not in denied) for each in KINDS}
     return likely[kind] / sum(likely.values())
 
 
@@ -69,11 +69,11 @@ def imagined(state: State, owner: int, clearing: int, kind: str) -> list[tuple[f
     """Returns one state in which a guess is right and one in which it is wrong, each with its probability."""
     kinds = [each for each in KINDS if chance_of(state, owner, clearing, each)]
     chance, others = chance_of(state, owner, clearing, kind), [each for each in kinds if each != kind]
-    found = [(chance, _with(state, owner, clearing, kind))] if kind in kinds else []
-    return [*found, (1 - chance, _with(state, owner, clearing, others[0]))] if others else found
+    found = [(chance, _with_plot(state, owner, clearing, kind))] if kind in kinds else []
+    return [*found, (1 - chance, _with_plot(state, owner, clearing, others[0]))] if others else found
 
 
-def _with(state: State, owner: int, clearing: int, kind: str) -> State:
+def _with_plot(state: State, owner: int, clearing: int, kind: str) -> State:
     """Returns a state with a plot of a kind in a clearing; the former plot takes its old place."""
     found = state.copy()
     now = hidden_at(state.sides[owner], clearing)

@@ -50,7 +50,7 @@ from engine.woodland.factions.corvids.plots import (
     has_plot,
     left,
 )
-from engine.woodland.factions.corvids.tracing import Trace, said
+from engine.woodland.factions.corvids.tracing import PlotHistory, declaration_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.crafting import Craft
 from engine.woodland.rules.moving import paths_of
@@ -147,7 +147,7 @@ class Corvids(Faction):
         return guess_sentence(state, owner, active, words)
 
     def choices(self, states: Sequence[State], moves: Sequence[str], owner: int) -> HiddenChoices:
-        return Supposing(states, moves, owner)
+        return PossiblePlots(states, moves, owner)
 
     def guesses(self, state: State, owner: int, words: Sequence[str]) -> Sequence[tuple[float, State]]:
         return imagined(state, owner, int(words[1]), words[2])
@@ -176,12 +176,12 @@ class Corvids(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         unsaid = Counter(task.clearing for task in state.agenda if isinstance(task, Conceal))
-        if wrong := self._unanswered(state, seat):
+        if wrong := self._pending_fault(state, seat):
             return wrong
         waived = any(each.waives_limits for each in factions_of(state.seats))
         return complaint(state, seat, unsaid, self.board.pieces[PLOT].count if waived else 1)
 
-    def _unanswered(self, state: State, seat: int) -> str:
+    def _pending_fault(self, state: State, seat: int) -> str:
         """Returns a fault if the pending answers of the Corvids do not match lost plots and shown cards, or ""."""
         side, tasks = state.sides[seat], (*state.agenda, *state.later)
         if Counter(task.clearing for task in tasks if isinstance(task, LostPlot)) != Counter(
@@ -206,7 +206,7 @@ _Moment = tuple[frozenset[int], tuple[int, ...]]
 """The plots that lay hidden at a time, and how many of each kind there can have been among them."""
 
 
-class Supposing(Trace, HiddenChoices):
+class PossiblePlots(PlotHistory, HiddenChoices):
     """The declared kinds of plots, and the kinds that would agree with everything public."""
 
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
@@ -241,7 +241,7 @@ class Supposing(Trace, HiddenChoices):
             return kinds
         number = numbers[len(kinds)]
         now = certain.get(number, self._moves[number])
-        others = () if number in certain else [said(kind) for kind in KINDS if said(kind) != now]
+        others = () if number in certain else [declaration_of(kind) for kind in KINDS if declaration_of(kind) != now]
         for move in (now, *others):
             tried = {**kinds, number: move}
             if move in denied.get(number, ()) or not self._is_possible(tried, number):
@@ -251,6 +251,6 @@ class Supposing(Trace, HiddenChoices):
         return None
 
     def _is_possible(self, kinds: Mapping[int, str], number: int) -> bool:
-        at = [*map(said, KINDS)].index(kinds[number])
+        at = [*map(declaration_of, KINDS)].index(kinds[number])
         same = {other for other, move in kinds.items() if move == kinds[number]}
         return all(len(same & hidden) <= left[at] for hidden, left in self._moments if number in hidden)

@@ -11,16 +11,16 @@ from engine.woodland.factions.corvids.exposure import AnswerGuess
 from engine.woodland.factions.corvids.plots import FACE_DOWN, LOST, RAID, clearings_of
 from engine.woodland.state import State
 
-_Laid = list[tuple[int, int]]
+_PlacedPlots = list[tuple[int, int]]
 """Plots as their clearings and numbers, of those in a clearing the oldest first."""
 
 
-def said(kind: str) -> str:
+def declaration_of(kind: str) -> str:
     """Returns the move that declares a plot to be of a kind."""
     return f"conceal:{kind}"
 
 
-class Trace:
+class PlotHistory:
     """The plots that are facedown or set aside after some moves, each with the index of the move that declared its
     kind.
 
@@ -29,8 +29,8 @@ class Trace:
 
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
         self._moves, self._state = moves, states[-1]
-        self._down: _Laid = []
-        self._lost: _Laid = []
+        self._down: _PlacedPlots = []
+        self._lost: _PlacedPlots = []
         self.hidden: list[set[int]] = [set()]
         """The numbers of those that were hidden after each move."""
         for at, move in enumerate(moves):
@@ -48,10 +48,10 @@ class Trace:
             self._down.append((asked.clearing, at))
         elif words[0] == "trick":
             one, other = int(words[1]), int(words[2])
-            first, second = _taken(self._down, one), _taken(self._down, other)
+            first, second = _pop_oldest(self._down, one), _pop_oldest(self._down, other)
             self._down += [(one, second), (other, first)]
         elif isinstance(asked, LostPlot):
-            _taken(self._lost, asked.clearing)
+            _pop_oldest(self._lost, asked.clearing)
         elif (shown := self._shown(state, move)) is not None:
             self._down.remove(shown)
 
@@ -70,7 +70,7 @@ class Trace:
     def shows(self, move: str) -> str:
         """Returns the declaration of the plot that a legal move reveals; "" for none."""
         kind = _kind_shown(self._state, move)
-        return said(kind) if kind else ""
+        return declaration_of(kind) if kind else ""
 
     def shown(self, move: str) -> int | None:
         """Returns the declaring move of the plot that a legal move reveals; None for none."""
@@ -81,14 +81,14 @@ class Trace:
         """Returns the declaration that a legal move rules out for the plots it concerns; "" for none."""
         asked, words = question(self._state), move.split(":")
         if isinstance(asked, AnswerGuess) and words[1] != "right":
-            return said(asked.plot)
-        return said(RAID) if isinstance(asked, LostPlot) and words[1] != RAID else ""
+            return declaration_of(asked.plot)
+        return declaration_of(RAID) if isinstance(asked, LostPlot) and words[1] != RAID else ""
 
     def _shown(self, state: State, move: str) -> tuple[int, int] | None:
-        kind = said(_kind_shown(state, move))
+        kind = declaration_of(_kind_shown(state, move))
         return next((each for each in self._met(state, move) if self._moves[each[1]] == kind), None)
 
-    def _met(self, state: State, move: str) -> _Laid:
+    def _met(self, state: State, move: str) -> _PlacedPlots:
         asked, words = question(state), move.split(":")
         if isinstance(asked, LostPlot):
             return [each for each in self._lost if each[0] == asked.clearing][:1]
@@ -107,12 +107,12 @@ def _kind_shown(state: State, move: str) -> str:
     return RAID if isinstance(asked, LostPlot) and words[1] == RAID else ""
 
 
-def _taken(laid: _Laid, clearing: int) -> int:
+def _pop_oldest(placed: _PlacedPlots, clearing: int) -> int:
     """Removes the oldest plot of a clearing and returns its move's index."""
-    found = next(each for each in laid if each[0] == clearing)
-    laid.remove(found)
+    found = next(each for each in placed if each[0] == clearing)
+    placed.remove(found)
     return found[1]
 
 
-def _count(laid: _Laid, clearing: int) -> int:
-    return sum(at == clearing for at, _ in laid)
+def _count(placed: _PlacedPlots, clearing: int) -> int:
+    return sum(at == clearing for at, _ in placed)

@@ -20,7 +20,7 @@ from engine.woodland.state import Side, State
 ACTED, RETAINERS, RETAINER = "acted", "retainers", "retainer"
 
 
-class _CardOfRetinue(Word):
+class _RetinueCard(Word):
     @property
     def expected(self) -> str:
         return phrase("the word of a card, or {retainer}", retainer=RETAINER)
@@ -31,7 +31,7 @@ class _CardOfRetinue(Word):
         return text
 
 
-CardWord = Annotated[str, _CardOfRetinue()]
+CardWord = Annotated[str, _RetinueCard()]
 
 
 def retainers_in(side: Side, column: str) -> int:
@@ -65,7 +65,7 @@ def has_room(state: State, seat: int) -> bool:
 # What is changed
 
 
-def has_acted(state: State, seat: int, word: str) -> None:
+def mark_acted(state: State, seat: int, word: str) -> None:
     """Records that a card has acted in its column."""
     side = state.edit(seat)
     side.remember(ACTED, tuple(sorted((*side.own[ACTED], word))))

@@ -60,13 +60,13 @@ def begin_delving(state: State, seat: int, words: Sequence[str]) -> None:
     """Turns a relic up, unless it is faceup already, and moves it to the clearing."""
     clearing, (forest, relic, card) = int(words[1]), words[2:5]
     if relic in TYPES:
-        state.agenda.append(Worth(seat, clearing, forest, relic, card))
+        state.agenda.append(RelicValue(seat, clearing, forest, relic, card))
     else:
         take_from_forest(state, seat, forest, relic)
-        _bring(state, seat, clearing, forest, relic, card)
+        _place_relic(state, seat, clearing, forest, relic, card)
 
 
-def _bring(state: State, seat: int, clearing: int, forest: str, relic: str, card: str) -> None:
+def _place_relic(state: State, seat: int, clearing: int, forest: str, relic: str, card: str) -> None:
     """Places the relic; the card is lost if too few clearings around the forest are ruled (R-K7)."""
     place(state, seat, relic, clearing)
     if nearly_ruled(state, seat, forest) < value_of(relic):
@@ -125,7 +125,7 @@ class Delve(OptionalDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Worth(SeatDecision):
+class RelicValue(SeatDecision):
     """Chance decides the value of a relic that is turned up."""
 
     clearing: Clearing
@@ -153,7 +153,7 @@ class Worth(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         take_from_forest(state, self.seat, self.forest, self.relic)
-        _bring(state, self.seat, self.clearing, self.forest, f"{self.relic}-{words[1]}", self.card)
+        _place_relic(state, self.seat, self.clearing, self.forest, f"{self.relic}-{words[1]}", self.card)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("The relic is worth {value}.", value=words[1])

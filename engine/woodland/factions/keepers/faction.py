@@ -10,7 +10,7 @@ from engine.woodland.factions.keepers import columns, relics
 from engine.woodland.factions.keepers.birdsong import Decamp, Encamp, KeeperRecruit
 from engine.woodland.factions.keepers.carrying import Carry, Trophy, scorer_of
 from engine.woodland.factions.keepers.columns import ACTED, RETAINERS
-from engine.woodland.factions.keepers.delving import Delve, Worth
+from engine.woodland.factions.keepers.delving import Delve, RelicValue
 from engine.woodland.factions.keepers.recovering import RecoverMore
 from engine.woodland.factions.keepers.relics import COLUMNS, FORESTS, KINDS, RECOVERED, gone, has_relic, stations_left
 from engine.woodland.factions.keepers.retinue import Act, Gather, LiveOff, RetinueColumn
@@ -41,8 +41,8 @@ class Keepers(Faction):
     )
     pieces_said: ClassVar[Mapping[str, Counting]] = relics.pieces_said()
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        Arrive, Camp, Scatter, Encamp, Decamp, KeeperRecruit, RetinueColumn, Act, Delve, Worth, RecoverMore, LiveOff,
-        Gather, Carry, Trophy,
+        Arrive, Camp, Scatter, Encamp, Decamp, KeeperRecruit, RetinueColumn, Act, Delve, RelicValue, RecoverMore,
+        LiveOff, Gather, Carry, Trophy,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.keepers.judge:KeepersJudge"
     marks: ClassVar[Sequence[str]] = (_KNIGHTS,)

@@ -53,17 +53,17 @@ def relic_name(relic: str) -> str:
 def pieces_said() -> Mapping[str, Counting]:
     """Returns the functions that count waystations and relics in sentences, by kind."""
     return {
-        **{kind: partial(_stations_said, kind) for kind in STATIONS},
-        **{kind: partial(_relics_said, kind) for kind in KINDS},
+        **{kind: partial(_stations_text, kind) for kind in STATIONS},
+        **{kind: partial(_relics_text, kind) for kind in KINDS},
     }
 
 
-def _stations_said(kind: str, count: int) -> str:
+def _stations_text(kind: str, count: int) -> str:
     up, down = (TYPE_NAMES[each] for each in kind.split("-")[:2])
     return plural("a {up} {down} waystation", "{n} {up} {down} waystations", count, up=up, down=down)
 
 
-def _relics_said(kind: str, count: int) -> str:
+def _relics_text(kind: str, count: int) -> str:
     return plural("a relic ({relic})", "{n} relics ({relic})", count, relic=relic_name(kind))
 
 
@@ -119,7 +119,7 @@ def values_left(side: Side, type_: str) -> list[int]:
     return [*(Counter(VALUES) - gone).elements()]
 
 
-def left_out(side: Side) -> list[str]:
+def unplaced_types(side: Side) -> list[str]:
     """Returns the types of the relics not placed yet during set-up."""
     hidden = [relic for relic in (each.partition(":")[2] for each in side.own[FORESTS]) if relic in TYPES]
     placed = Counter(map(type_of, (*hidden, *_known(side))))

@@ -16,8 +16,8 @@ from engine.woodland.factions.keepers.columns import (
     add_to,
     card_name,
     forget_acts,
-    has_acted,
     has_room,
+    mark_acted,
     ready,
     shift,
     words_in,
@@ -75,7 +75,7 @@ class Act(OptionalDecision):
 
     def choose(self, state: State, words: Sequence[str]) -> None:
         """Carries out the action, then asks for the next card."""
-        has_acted(state, self.seat, words[-1])
+        mark_acted(state, self.seat, words[-1])
         if words[0] == "move":
             move_by(state, self.seat, words)
         elif words[0] == "battle":
@@ -133,11 +133,11 @@ def _moves(state: State, seat: int, column: str) -> list[str]:
     ]
 
 
-def _march(state: State, seat: int) -> list[str]:
+def _moving_options(state: State, seat: int) -> list[str]:
     return _moves(state, seat, MOVING)
 
 
-def _dig(state: State, seat: int) -> list[str]:
+def _delving_options(state: State, seat: int) -> list[str]:
     """Returns battles in clearings with enemies, which come before delving, and delves in the others."""
     cards = ready(state, state.sides[seat], DELVING)
     if not cards:
@@ -153,12 +153,12 @@ def _dig(state: State, seat: int) -> list[str]:
     return found
 
 
-def _finish(state: State, seat: int) -> list[str]:
+def _recovering_options(state: State, seat: int) -> list[str]:
     cards = ready(state, state.sides[seat], RECOVERING)
     return [*_moves(state, seat, RECOVERING), *(move for word in cards for move in recover_options(state, seat, word))]
 
 
-_OPTIONS = {MOVING: _march, DELVING: _dig, RECOVERING: _finish}
+_OPTIONS = {MOVING: _moving_options, DELVING: _delving_options, RECOVERING: _recovering_options}
 
 
 # Evening

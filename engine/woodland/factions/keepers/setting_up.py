@@ -9,7 +9,7 @@ from itertools import count as counting
 
 from engine.sentence import phrase
 from engine.woodland.faction_registry import faction_of
-from engine.woodland.factions.keepers.relics import TYPE_NAMES, in_forest, left_out, put_in_forest
+from engine.woodland.factions.keepers.relics import TYPE_NAMES, in_forest, put_in_forest, unplaced_types
 from engine.woodland.rules.pieces import can_place, place_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatDecision
@@ -80,12 +80,12 @@ class Scatter(SeatDecision):
         """Returns every relic left with every forest whose turn it is; relics of one type are numbered."""
         side = state.sides[self.seat]
         forests = _forests(state, side)
-        return [f"scatter:{forest}:{relic}" for forest in forests for relic in _numbered(left_out(side))]
+        return [f"scatter:{forest}:{relic}" for forest in forests for relic in _numbered(unplaced_types(side))]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Places the relic with its value hidden, then continues."""
         put_in_forest(state, self.seat, words[1], words[2])
-        if left_out(state.sides[self.seat]):
+        if unplaced_types(state.sides[self.seat]):
             state.agenda.append(self)
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:

@@ -48,9 +48,9 @@ class RiverfolkAction(SeatDecision):
             return
         state.agenda.append(self)
         if verb in _COMMITTING:
-            state.agenda += [Deed(self.seat, ":".join(words)), Commit(self.seat, _price(state, words))]
+            state.agenda += [CommittedAction(self.seat, ":".join(words)), Commit(self.seat, _price(state, words))]
         else:
-            _DEEDS[verb](state, self.seat, words)
+            _EFFECTS[verb](state, self.seat, words)
 
     def missing(self, state: State) -> Mapping[str, str]:
         side = state.sides[self.seat]
@@ -138,7 +138,7 @@ _COMMITTING: Mapping[str, Callable[[State, int], list[str]]] = {
 }
 
 
-class _Move(Word):
+class _CommittedMove(Word):
     """The text of the move that committed funds pay for."""
 
     @property
@@ -152,10 +152,10 @@ class _Move(Word):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(SeatStep):
+class CommittedAction(SeatStep):
     """The action that the committed funds pay for."""
 
-    move: Annotated[str, _Move()]
+    move: Annotated[str, _CommittedMove()]
 
     kind = "riverfolk.do"
 
@@ -169,7 +169,7 @@ class Deed(SeatStep):
         else:
             can = self.move in _COMMITTING[words[0]](state, self.seat)
         if can:
-            _DEEDS[words[0]](state, self.seat, words)
+            _EFFECTS[words[0]](state, self.seat, words)
 
 
 def _draw(state: State, seat: int, words: Sequence[str]) -> None:
@@ -230,7 +230,7 @@ def _establish(state: State, seat: int, words: Sequence[str]) -> None:
     score(state, seat, piece.points[piece.count - left])
 
 
-_DEEDS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+_EFFECTS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "move": move_by,
     "battle": begin_by,
     "draw-card": _draw,

@@ -56,7 +56,7 @@ def _commit(state: State, seat: int, key: str) -> None:
     fill(state, seat, COMMITTED, [*state.sides[seat].own[COMMITTED], key])
 
 
-class _Choosing(SeatDecision):
+class _FundsChoice(SeatDecision):
     """Some warriors leave the funds, and the Riverfolk choose which; not asked if the choice makes no difference."""
 
     __slots__ = ()
@@ -76,15 +76,15 @@ class _Choosing(SeatDecision):
     def skip(self, state: State) -> None:
         """Removes the warriors without a question if all are alike or all leave."""
         for key in state.sides[self.seat].own[FUNDS][: self.wanted]:
-            self.let_go(state, key)
+            self.remove_fund(state, key)
 
     @abstractmethod
-    def let_go(self, state: State, key: str) -> None:
+    def remove_fund(self, state: State, key: str) -> None:
         """Removes a warrior from the funds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(_Choosing):
+class Commit(_FundsChoice):
     """Funds are committed for an action."""
 
     count: Count
@@ -97,12 +97,12 @@ class Commit(_Choosing):
     def wanted(self) -> int:
         return self.count
 
-    def let_go(self, state: State, key: str) -> None:
+    def remove_fund(self, state: State, key: str) -> None:
         _commit(state, self.seat, key)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Commits one fund, then asks for the others."""
-        self.let_go(state, words[1])
+        self.remove_fund(state, words[1])
         state.agenda.append(Commit(self.seat, self.count - 1))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
@@ -130,7 +130,7 @@ class Disrupt(SeatStep):
 
 
 @dataclass(frozen=True, slots=True)
-class LoseFunds(_Choosing):
+class LoseFunds(_FundsChoice):
     """Lost funds return to their owners."""
 
     count: Count
@@ -144,12 +144,12 @@ class LoseFunds(_Choosing):
     def wanted(self) -> int:
         return self.count
 
-    def let_go(self, state: State, key: str) -> None:
+    def remove_fund(self, state: State, key: str) -> None:
         spend_fund(state, self.seat, key, is_forced=True)
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Returns one warrior, then asks for the others."""
-        self.let_go(state, words[1])
+        self.remove_fund(state, words[1])
         state.agenda.append(LoseFunds(self.seat, self.count - 1))
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:

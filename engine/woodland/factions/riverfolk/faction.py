@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.agenda import NOBODY
 from engine.sentence import english, plural
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions.riverfolk.actions import Deed, RiverfolkAction
+from engine.woodland.factions.riverfolk.actions import CommittedAction, RiverfolkAction
 from engine.woodland.factions.riverfolk.boxes import BOXES, PAYMENTS, Commit, Disrupt, LoseFunds, put_in
 from engine.woodland.factions.riverfolk.services import (
     MERCENARIES,
@@ -44,7 +44,7 @@ class Riverfolk(Faction):
         "mouse-post": lambda n: plural("a mouse post", "{n} mouse posts", n),
     }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        Settle, SetPrices, Accounts, RiverfolkAction, Commit, Deed, Disrupt, LoseFunds, Buy, Deliver,
+        Settle, SetPrices, Accounts, RiverfolkAction, Commit, CommittedAction, Disrupt, LoseFunds, Buy, Deliver,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.riverfolk.judge:RiverfolkJudge"
     marks: ClassVar[Sequence[str]] = (RIVERBOATS, MERCENARIES)

@@ -33,14 +33,14 @@ from engine.woodland.factions.vagabond.specials import ENLISTED, Enlist, Instiga
 from engine.woodland.factions.vagabond.tricks import CHEATED, JAILED, SPARING, Penalty, ShuffleBack
 from engine.woodland.factions.vagabond.turn import (
     Character,
+    DamageItems,
     Enter,
     ForestRest,
-    Harm,
     ItemFee,
     KeepItems,
-    Mend,
     NextQuest,
     Refresh,
+    RepairItems,
     Slip,
 )
 from engine.woodland.rules.persistent import Closing
@@ -81,7 +81,7 @@ class Vagabond(Faction):
     pieces_said: ClassVar[Mapping[str, Counting]] = {"pawn": lambda n: plural("a pawn", "{n} pawns", n)}
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Character, Enter, NextQuest, Refresh, Slip, VagabondAction, Find, GiveCard, PickItem, ForestRest, KeepItems,
-        Harm, Mend, ItemFee, Enlist, Swift, Instigated, ShuffleBack, Penalty,
+        DamageItems, RepairItems, ItemFee, Enlist, Swift, Instigated, ShuffleBack, Penalty,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.vagabond.judge:VagabondJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
@@ -148,7 +148,7 @@ class Vagabond(Faction):
         return (0, *state.sides[seat].pieces[PAWN][1:])
 
     def loses_all_otherwise(self, state: State, seat: int, by: int, clearing: int) -> bool:
-        state.trigger(Harm(seat, self.board.rows["harm"][0]))
+        state.trigger(DamageItems(seat, self.board.rows["harm"][0]))
         return True
 
     # R-V5, R-V6, R-V11, R-V12: allies and battles

@@ -30,7 +30,7 @@ def boots_needed(state: State, seat: int, clearing: int) -> int:
     return int(any(state.sides[each].warriors[clearing] and is_hostile(state, seat, each) for each in others))
 
 
-def _beyond(state: State, seat: int) -> tuple[int, ...]:
+def _neighbours(state: State, seat: int) -> tuple[int, ...]:
     """Returns the clearings adjacent to the pawn's clearing or forest."""
     here = where_is(state, seat)
     if here:
@@ -46,7 +46,7 @@ def moves(state: State, seat: int, boots: int) -> list[str]:
         return []
     return [
         f"move:{here}:{at}:1"
-        for at in _beyond(state, seat)
+        for at in _neighbours(state, seat)
         if can_enter(state, seat, at) and boots + boots_needed(state, seat, at) <= left
     ]
 
@@ -86,7 +86,7 @@ def slips(state: State, seat: int) -> list[str]:
         near = [name for name, around in state.map.forests.items() if here in around]
     else:
         near = [*state.map.forests_near.get(forest, ())]
-    clearings = [f"slip:{at}" for at in _beyond(state, seat) if can_enter(state, seat, at)]
+    clearings = [f"slip:{at}" for at in _neighbours(state, seat) if can_enter(state, seat, at)]
     if state.rules["allies-follow"]:
         clearings = with_allies(state, seat, clearings)
     return [*clearings, *(f"slip:{name}" for name in near)]
@@ -100,7 +100,7 @@ def go(state: State, seat: int, destination: int, *, by_boots: bool = False) -> 
     _set(state, seat, destination, "")
 
 
-def go_to_forest(state: State, seat: int, forest: str) -> None:
+def move_pawn_to_forest(state: State, seat: int, forest: str) -> None:
     """Moves the pawn to a forest."""
     _set(state, seat, 0, forest)
 

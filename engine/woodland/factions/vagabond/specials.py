@@ -9,7 +9,7 @@ from engine.sentence import english, phrase
 from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.going import go, where_is
 from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, counts, exhaust, lose
-from engine.woodland.factions.vagabond.turn import Mend
+from engine.woodland.factions.vagabond.turn import RepairItems
 from engine.woodland.map import CLEARINGS
 from engine.woodland.rules.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.rules.effects import Rob
@@ -106,7 +106,7 @@ def use_special(state: State, seat: int, words: Sequence[str]) -> None:
             # Daylight ends at once.
             while state.agenda[-1].kind != "phase":
                 state.agenda.pop()
-            state.agenda.append(Mend(seat, _HIDEOUT))
+            state.agenda.append(RepairItems(seat, _HIDEOUT))
         case "instigate":
             state.edit(seat).remember("instigating", 1)
             state.agenda.append(Instigated(seat))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.sentence import phrase, together
 from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
-from engine.woodland.factions.vagabond.going import bring, go, go_to_forest, slips, where_is
+from engine.woodland.factions.vagabond.going import bring, go, move_pawn_to_forest, slips, where_is
 from engine.woodland.factions.vagabond.items import (
     DAMAGED,
     EXHAUSTED,
@@ -67,7 +67,7 @@ class Enter(SeatDecision):
         return [f"enter:{forest}" for forest in state.map.forests]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        go_to_forest(state, self.seat, words[1])
+        move_pawn_to_forest(state, self.seat, words[1])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         return phrase("{who} begins in {forest}.", who=who, forest=forest_name(words[1]))
@@ -96,7 +96,7 @@ class NextQuest(SeatDecision):
 # Birdsong
 
 
-class _OneByOne(SeatDecision):
+class _ItemsChoice(SeatDecision):
     """Some items change, and the Vagabond chooses which; not asked if all of them change or all are alike."""
 
     __slots__ = ()
@@ -110,19 +110,19 @@ class _OneByOne(SeatDecision):
     def wanted(self) -> int:
         """The number of items that change."""
 
-    def _able(self, state: State) -> list[str]:
+    def _candidates(self, state: State) -> list[str]:
         items: tuple[str, ...] = state.sides[self.seat].own[ITEMS]
         if self.marked:
             return [item for item in items if self.marked in item.partition(".")[2]]
         return [item for item in items if DAMAGED not in item.partition(".")[2]]
 
     def options(self, state: State) -> list[str]:
-        able = self._able(state)
+        able = self._candidates(state)
         kinds = sorted({*able})
         return [f"{self.verb}:{item}" for item in kinds] if len(kinds) > 1 and 0 < self.wanted < len(able) else []
 
     def skip(self, state: State) -> None:
-        for item in self._able(state)[: self.wanted]:
+        for item in self._candidates(state)[: self.wanted]:
             self.change(state, item)
 
     @abstractmethod
@@ -140,7 +140,7 @@ class _OneByOne(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Refresh(_OneByOne):
+class Refresh(_ItemsChoice):
     """Exhausted items are turned face up."""
 
     left: Count
@@ -180,7 +180,7 @@ class Slip(OptionalDecision):
             go(state, self.seat, destination)
             bring(state, self.seat, origin, destination, words[2:])
         else:
-            go_to_forest(state, self.seat, words[1])
+            move_pawn_to_forest(state, self.seat, words[1])
 
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
         if words[0] == "done":
@@ -225,9 +225,10 @@ class KeepItems(SeatDecision):
         held, most = limit(state, self.seat)
         if held <= most:
             return []
-        return [f"drop:{item}" for item in sorted({*state.sides[self.seat].own[ITEMS]}) if self._may_go(state, item)]
+        items = sorted({*state.sides[self.seat].own[ITEMS]})
+        return [f"drop:{item}" for item in items if self._frees_space(state, item)]
 
-    def _may_go(self, state: State, item: str) -> bool:
+    def _frees_space(self, state: State, item: str) -> bool:
         """Returns whether removing an item leaves fewer in Satchel and Damaged box; items on a track do not count."""
         items = [*state.sides[self.seat].own[ITEMS]]
         items.remove(item)
@@ -247,7 +248,7 @@ class KeepItems(SeatDecision):
 
 
 @dataclass(frozen=True, slots=True)
-class Harm(_OneByOne):
+class DamageItems(_ItemsChoice):
     """Items are damaged when an effect removes all of its pieces (R-V4)."""
 
     left: Count
@@ -269,7 +270,7 @@ class Harm(_OneByOne):
 
 
 @dataclass(frozen=True, slots=True)
-class Mend(_OneByOne):
+class RepairItems(_ItemsChoice):
     """The Ranger's hideout: damaged items are repaired."""
 
     left: Count
