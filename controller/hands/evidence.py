@@ -59,9 +59,7 @@ class Seen:
         return max((self.contacts[square].left for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
-        """H3. Returns, for each touched square, the gaps that the gesture may have caused: they ended after the mover
-        left.
-        """
+        """H3. Returns, for each touched square, the gaps that the gesture may have caused, after the mover left."""
         left = self.left_at(gesture.leaves)
         return [
             tuple(

@@ -1,4 +1,4 @@
-"""The legal moves as gestures, and the pictures of the board around them."""
+"""Legal moves as gestures, and what move detection knows of the position and earlier ones."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ class SetNames:
 
 @dataclass(frozen=True, slots=True)
 class Assist:
-    """Changes how much the light helps."""
+    """Changes how much the lights help some seats."""
 
     assistance: Mapping[str, str]
 
@@ -200,7 +200,7 @@ class TableMoves:
 
 @dataclass(frozen=True, slots=True)
 class RequestHint:
-    """Gives the seat on turn a hint."""
+    """Requests a hint for the seat on turn."""
 
     seat: str | None = None
     """The seat that asks; None for the shared page, in an open game."""

@@ -175,7 +175,7 @@ class Listener:
         self.decision, self.selected = Idle(), None
 
     def listen_again(self, felt: Occupancy, now: int) -> None:
-        """Starts again with a picture, and with what is known of the sensors."""
+        """Starts again with a picture, and keeps what is known of faulty sensors."""
         self.begin(felt, now, None if self._reader is None else self._reader.state.health.faulty)
 
     def learn(self, seen: PieceSeen) -> None:

@@ -94,7 +94,7 @@ class Computer:
         return None if self._answer is None else self._asked + max(self._usual, PACES[self.pace])
 
     def wait_with(self, move: str, trouble: str) -> None:
-        """Keeps a move that has to be played as soon as the journal can be written."""
+        """Keeps a move to be played as soon as the journal can be written, and the trouble to announce with it."""
         self._waiting = (self.ticket, move, trouble)
 
     @property

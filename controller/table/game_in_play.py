@@ -425,9 +425,7 @@ class GameInPlay:
         self.teaching.review_game(self.game, show, self.seats.reviewed_seats())
 
     def hint(self, *, busy: bool, seat: str | None = None) -> None:
-        """Gives the seat on turn a hint; raises `Refused` while the table is `busy`, and for the page of another
-        seat.
-        """
+        """Gives the seat on turn a hint; raises `Refused` while the table is `busy` or if `seat` is another one."""
         self.teaching.check_hint(self.game, busy=busy or seat not in (None, self.game.turn))
         if not self.teaching.is_hinted(self.game):
             self.store.write("hint", self.game.turn)

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class TabletopContract(Suite):
-    """Tests the tabletop of a game against everything that `controller.games.Tabletop` promises."""
+    """Tests the tabletop of a game against everything that `controller.tabletop.contract.Tabletop` promises."""
 
     alike: ClassVar[Set[tuple[str, str]]] = frozenset({("home", "last")})
     """Pairs of meanings that may be lit together with the same pattern: the last move is a faint "from here"."""
