@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from threading import Condition, Event, Thread
 
-from firmware_bridge.conversation import Troubles
+from firmware_bridge.conversation import LinkErrors
 from firmware_bridge.errors import NoPort, WrongFirmware
 from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.coprocessor import LED_MA, SETTLE_US
@@ -101,7 +101,7 @@ class PicoBoard(Board):
         self._wait_for(lambda: link.kinds == kinds, timeout_s, phrase("the Pico does not recognise the pieces"))
 
     @property
-    def troubles(self) -> Troubles:
+    def troubles(self) -> LinkErrors:
         """The numbers of errors on the cable since the board was found."""
         return self._linked().troubles
 

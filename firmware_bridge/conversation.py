@@ -88,7 +88,7 @@ FRAMES_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Troubles:
+class LinkErrors:
     bad_frames_here: int = 0
     """Frames that arrived damaged."""
     gaps: int = 0
@@ -160,8 +160,8 @@ class Conversation:
         return self._clock.is_set
 
     @property
-    def troubles(self) -> Troubles:
-        return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there, self._faults)
+    def troubles(self) -> LinkErrors:
+        return LinkErrors(self._decoder.bad_frames, self._gaps, self._resends, *self._there, self._faults)
 
     # Host to board
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from firmware_bridge.conversation import Conversation, Troubles
+from firmware_bridge.conversation import Conversation, LinkErrors
 from firmware_bridge.errors import LinkLost, NoPort
 from firmware_bridge.ports import Opener
 from hal.contracts import Clock, Listener
@@ -86,9 +86,9 @@ class Link:
         return self._conversation.report if self._conversation else None
 
     @property
-    def troubles(self) -> Troubles:
+    def troubles(self) -> LinkErrors:
         """The numbers of errors on the cable since the board was found."""
-        return self._conversation.troubles if self._conversation else Troubles()
+        return self._conversation.troubles if self._conversation else LinkErrors()
 
     def health(self) -> Health:
         if self._conversation is not None and self.is_up:

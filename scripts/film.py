@@ -50,7 +50,7 @@ def film(browser: Browser, table: RunningTable, path: Path) -> None:
     camera = Camera(person)
     person.page.goto(table.address)
     person.wait()
-    for scene in (chameleon, lesson, dragons, woodland, the_way_back):
+    for scene in (chameleon, lesson, dragons, woodland, resume_game):
         scene(camera)
     context.close()
     camera.write(path)
@@ -211,7 +211,7 @@ def decide(camera: Camera, player: dragons_people.Player | woodland_people.Playe
     camera.person.open()  # the shared page again
 
 
-def the_way_back(camera: Camera) -> None:
+def resume_game(camera: Camera) -> None:
     """Films how the unfinished game is resumed."""
     camera.click(camera.page.locator("#start-kept button", has_text="Chameleon").first, READ_MS)
     camera.wait_for("chameleon")

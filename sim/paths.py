@@ -123,7 +123,7 @@ class FieldReeds:
             for b, share_y in ((j, j + 1 - y), (j + 1, y - j)):
                 for c, share_z in ((k, k + 1 - up), (k + 1, up - k)):
                     if share := share_x * share_y * share_z:
-                        felt += share * _worked_out(self.sizes.magnet, self.sizes.glass, self.sizes.height, a, b, c)
+                        felt += share * _grid_field(self.sizes.magnet, self.sizes.glass, self.sizes.height, a, b, c)
         return felt if x >= 0 else -felt
 
 
@@ -131,7 +131,7 @@ _NOTHING = [0.0] * len(SQUARES)
 
 
 @cache
-def _worked_out(magnet: tuple[float, float], glass: float, height: float, x: int, y: int, layer: int) -> float:
+def _grid_field(magnet: tuple[float, float], glass: float, height: float, x: int, y: int, layer: int) -> float:
     return along(Disc(*magnet, 1.0), glass, x, y, height + layer * LAYER_MM)
 
 

@@ -192,7 +192,7 @@ class World:
         3 to 10 squares change, or fewer when too few pieces stand on the board; held pieces stay in their hands.
         """
         edges: list[Edge] = []
-        for t_ms, piece_ids, place in self._thrown(at_ms, rng):
+        for t_ms, piece_ids, place in self._knock_effects(at_ms, rng):
             for piece_id in piece_ids:
                 self._put(piece_id, place)
             edges += self._sense(t_ms)
@@ -356,7 +356,7 @@ class World:
         edges += [edge for square in entered for edge in self._reeds.update(square, True, at_ms)]
         return _in_order(edges)
 
-    def _thrown(self, at_ms: int, rng: Random) -> list[tuple[int, list[str], Place]]:
+    def _knock_effects(self, at_ms: int, rng: Random) -> list[tuple[int, list[str], Place]]:
         """Returns the effects of a knock: at a time, some pieces arrive at a place.
 
         A flying piece is in the box, where it is not sensed.

@@ -14,7 +14,7 @@ import engine
 from controller.commands.options import CONFIG, kept_config
 from controller.commands.shell_language import echo
 from controller.errors import Refused
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from controller.sensing.card_tags import CardStore, Tag
 from controller.tabletop.registry import known_games, manifest, part
 from engine.sentence import all_of, beginning, phrase, plural, row_of
@@ -245,11 +245,11 @@ def print_cards(store: CardStore, wanted: list[Tag]) -> None:
     from rich.table import Table
 
     heads = (phrase("Deck"), phrase("Card"), phrase("Name"), phrase("Tag"))
-    table = Table(*map(spoken, heads), box=None)
+    table = Table(*map(in_shell_language, heads), box=None)
     for tag in wanted:
-        table.add_row(tag.deck, tag.card, spoken(tag.whole_name), store.uid_of(tag) or "-")
+        table.add_row(tag.deck, tag.card, in_shell_language(tag.whole_name), store.uid_of(tag) or "-")
     console = Console()
     console.print(table)
     known = sum(store.uid_of(tag) is not None for tag in wanted)
     tagged = plural("{known} of {n} card has a tag.", "{known} of {n} cards have a tag.", len(wanted), known=known)
-    console.print(spoken(tagged))
+    console.print(in_shell_language(tagged))

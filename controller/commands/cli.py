@@ -12,10 +12,10 @@ from itertools import pairwise
 import click
 
 import engine
-from controller.commands.shell_language import complaint_of, echo, in_our_words, teach_click, translated
+from controller.commands.shell_language import complaint_of, echo, help_in_shell_language, teach_click, translated
 from controller.errors import ConfigError, Refused, TableError
 from controller.extending.registry import BrokenExtension, extension_part, extensions
-from controller.languages.shell import speaks_english, spoken, spoken_language
+from controller.languages.shell import in_shell_language, speaks_english, spoken_language
 from controller.tabletop.manifest import TableCommand, imported
 from controller.tabletop.registry import part, registry
 from engine.sentence import phrase
@@ -72,14 +72,14 @@ class _Commands(click.Group):
         shown = {name: self._in_short(ctx, name) for name in self.list_commands(ctx)}
         names = [name for name, said in shown.items() if said is not None]
         limit = formatter.width - 6 - max(map(len, names))
-        with formatter.section(spoken(phrase("Commands"))):
+        with formatter.section(in_shell_language(phrase("Commands"))):
             formatter.write_dl([(name, said(limit)) for name, said in shown.items() if said is not None])
 
     def _in_short(self, ctx: click.Context, name: str) -> Callable[[int], str] | None:
         """Returns a command's line in the list, within a width; None if it is not listed."""
         if brought := _brought().get(name):
             english = click.Command(name, help=brought.help).get_short_help_str
-            said = english if speaks_english() else lambda limit: in_our_words(brought.help)
+            said = english if speaks_english() else lambda limit: help_in_shell_language(brought.help)
             return said if brought.help else None
         own = self.get_command(ctx, name)
         return None if own is None or own.hidden else own.get_short_help_str
@@ -166,5 +166,5 @@ def _drop_output() -> None:
 
 
 def _complain(sentence: str) -> None:
-    click.echo(f"chameleon: {' '.join(spoken(sentence).split())}", err=True)
+    click.echo(f"chameleon: {' '.join(in_shell_language(sentence).split())}", err=True)
     sys.exit(2)

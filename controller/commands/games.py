@@ -14,7 +14,7 @@ import click
 from controller.commands.options import CONFIG, kept_config, play_options
 from controller.commands.playing import serve_table
 from controller.errors import Refused
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.sentence import parted, phrase, together
 
 
@@ -90,7 +90,7 @@ def games_import(config_file: Path | None, file: Path) -> None:
         with opened as journal:
             number, is_new = add_once(journal, whole)
     known = phrase("This game is already in the journal, as game {number}.", number=number)
-    click.echo(spoken(phrase("Imported as game {number}.", number=number) if is_new else known))
+    click.echo(in_shell_language(phrase("Imported as game {number}.", number=number) if is_new else known))
     _warn(trouble)
 
 
@@ -119,5 +119,5 @@ def _warn(trouble: str) -> None:
     if trouble:
         sys.stdout.flush()
         said = together(*(phrase("{fault}.", fault=each) for each in parted(trouble) if each))
-        click.echo(f"chameleon: {spoken(said)}", err=True)
+        click.echo(f"chameleon: {in_shell_language(said)}", err=True)
         sys.exit(1)

@@ -31,7 +31,7 @@ _SEATS = manifest(default_game()).seat_names
 _LAST = _SEATS[-1]
 
 
-def _is_not(value: Any, wanted: str, example: str) -> str:
+def _invalid_value(value: Any, wanted: str, example: str) -> str:
     return phrase(
         "{value} is not {wanted}; use for example {example}", value=repr(value), wanted=wanted, example=example
     )
@@ -58,7 +58,7 @@ class _Seat(click.ParamType[tuple[str, str]]):
         seat, equals, player = str(value).partition("=")
         if not equals or not seat or not player:
             examples = either_of((f"{_SEATS[0]}=human", f"{_LAST}=engine:3"))
-            self.fail(_is_not(value, term("value", self.name), examples), param, ctx)
+            self.fail(_invalid_value(value, term("value", self.name), examples), param, ctx)
         return seat, player
 
 
@@ -70,7 +70,7 @@ class _Rule(click.ParamType[tuple[str, Any]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
         rule, equals, text = str(value).partition("=")
         if not equals or not rule or not text:
-            self.fail(_is_not(value, term("value", self.name), "repetition=false"), param, ctx)
+            self.fail(_invalid_value(value, term("value", self.name), "repetition=false"), param, ctx)
         if text in ("true", "false"):
             return rule, text == "true"
         return rule, int(text) if text.isascii() and text.isdecimal() else text

@@ -14,7 +14,7 @@ from typing import Any
 import click
 from click import core, decorators, exceptions, formatting, parser, termui, types
 
-from controller.languages.shell import speaks_english, spoken
+from controller.languages.shell import in_shell_language, speaks_english
 from controller.languages.wide import width, wrapped
 from engine.sentence import Sentence, phrase, plural, term
 
@@ -68,12 +68,12 @@ _VALUES: tuple[str, ...] = (
 
 def echo(sentence: object, *, err: bool = False) -> None:
     """Prints a sentence, on standard error with `err`."""
-    click.echo(spoken(sentence), err=err)
+    click.echo(in_shell_language(sentence), err=err)
 
 
 def confirmed(question: object) -> bool:
     """Asks the person at the keyboard; returns whether the answer is yes."""
-    return click.confirm(spoken(question))
+    return click.confirm(in_shell_language(question))
 
 
 class WithParts(click.Option):
@@ -91,7 +91,7 @@ def translated(command: click.Command) -> click.Command:
     """Returns a command with its help in the language of the shell; the command itself is unchanged."""
     said = copy(command)
     if command.help:
-        paragraphs = [in_our_words(each) for each in inspect.cleandoc(command.help).split("\n\n")]
+        paragraphs = [help_in_shell_language(each) for each in inspect.cleandoc(command.help).split("\n\n")]
         said.help, said.short_help = "\n\n".join(paragraphs), paragraphs[0]
     said.options_metavar = _each_word("[OPTIONS]")
     said._help_option = None  # click would cache the one of another language
@@ -102,19 +102,19 @@ def translated(command: click.Command) -> click.Command:
     return said
 
 
-def in_our_words(text: str) -> str:
+def help_in_shell_language(text: str) -> str:
     """Returns a help text in the language of the shell."""
-    return spoken(text if isinstance(text, Sentence) else phrase(" ".join(text.split())))
+    return in_shell_language(text if isinstance(text, Sentence) else phrase(" ".join(text.split())))
 
 
 def _translated_option(parameter: click.Parameter) -> click.Parameter:
     said = copy(parameter)
     if isinstance(said, click.Option) and said.help:
-        said.help = in_our_words(said.help)
+        said.help = help_in_shell_language(said.help)
     said.metavar = _stands_for(parameter)
     if isinstance(said.type, click.Path):  # its name was set when click was imported, before it was patched
         said.type = copy(said.type)
-        said.type.name = in_our_words(said.type.name)
+        said.type.name = help_in_shell_language(said.type.name)
     return said
 
 
@@ -135,7 +135,7 @@ def _each_word(text: str) -> str:
 
 def _value(name: str) -> str:
     """Returns the placeholder of a value, in the language of the shell if it is one of `_VALUES`."""
-    return spoken(term("value", name)) if name in _VALUES else name
+    return in_shell_language(term("value", name)) if name in _VALUES else name
 
 
 # Click's own texts
@@ -154,7 +154,7 @@ class _TextOfClick(str):
     """A message of click in the language of the shell; click fills in its parts with `format`."""
 
     def __new__(cls, message: str, many: str = "", n: int = 1) -> _TextOfClick:
-        said = super().__new__(cls, message if many else spoken(phrase(_as_text(message))))
+        said = super().__new__(cls, message if many else in_shell_language(phrase(_as_text(message))))
         said.made = message, many, n
         return said
 
@@ -164,8 +164,8 @@ class _TextOfClick(str):
         message, many, n = self.made
         shown = {name: _shown(part, f"{{{name}!r}}" in message + many) for name, part in parts.items()}
         if many:
-            return spoken(plural(_as_text(message), _as_text(many), n, **shown))
-        return spoken(phrase(_as_text(message), **shown))
+            return in_shell_language(plural(_as_text(message), _as_text(many), n, **shown))
+        return in_shell_language(phrase(_as_text(message), **shown))
 
 
 def _as_text(message: str) -> str:

@@ -9,7 +9,7 @@ import yaml
 from controller.config.assemble import assembled, explained_parts
 from controller.config.settings import Config
 from controller.languages.explained import translated_comments
-from controller.languages.shell import speaks_english, spoken
+from controller.languages.shell import in_shell_language, speaks_english
 from controller.tabletop.registry import known_games, manifest, registry
 from engine.sentence import phrase
 
@@ -20,7 +20,7 @@ def example_config() -> str:
     Each key is explained in the language of the shell.
     """
     text = assembled(part.read_text(encoding="utf-8") for part in explained_parts())
-    text = text if speaks_english() else translated_comments(text, spoken)
+    text = text if speaks_english() else translated_comments(text, in_shell_language)
     return text + "".join(map(_of_a_package, known_games()))
 
 
@@ -38,7 +38,7 @@ def _of_a_package(game: str) -> str:
         package=source.package,
         version=source.version,
     )
-    return f"\n# {spoken(whose)}\n{''.join(lines)}"
+    return f"\n# {in_shell_language(whose)}\n{''.join(lines)}"
 
 
 def _flow(values: Mapping[str, bool | int | str]) -> str:

@@ -63,7 +63,7 @@ class Installation:
     def needs(self) -> Needs:
         """What board and reader require of the machine; a simulated board requires nothing."""
         board = Needs() if self.options.get("simulated") else NEEDS.get(self.board, Needs())
-        return board.and_also(NEEDS.get(self.reader, Needs()))
+        return board.combined(NEEDS.get(self.reader, Needs()))
 
     @property
     def kinds(self) -> Sequence[str]:

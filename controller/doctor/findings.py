@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.sentence import parted, phrase, term
 
 if TYPE_CHECKING:
@@ -88,20 +88,20 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
     sentences = Column(overflow="fold")
     table = Table(Column(), Column(), sentences, box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
-        table.add_row(_mark(finding), Text(spoken(finding.title)), Text(spoken(finding.sentence)))
+        table.add_row(_mark(finding), Text(in_shell_language(finding.title)), Text(in_shell_language(finding.sentence)))
         if finding.remedy:
-            table.add_row("", "", Text(f"-> {spoken(finding.remedy)}"))
+            table.add_row("", "", Text(f"-> {in_shell_language(finding.remedy)}"))
     console.print(table)
     wrong = sum(not finding.ok for finding in findings)
     if wrong:
-        console.print(spoken(phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(findings))))
+        console.print(in_shell_language(phrase("To fix: {wrong} of {all}.", wrong=wrong, all=len(findings))))
     else:
-        console.print(spoken(phrase("Everything is fine.")))
+        console.print(in_shell_language(phrase("Everything is fine.")))
 
 
 def _mark(finding: Finding) -> Text:
     from rich.text import Text
 
     if not finding.ok:
-        return Text(spoken(term("finding", "BAD")), "bold red")
-    return Text("?  ", "yellow") if finding.remedy else Text(spoken(term("finding", "ok ")), "green")
+        return Text(in_shell_language(term("finding", "BAD")), "bold red")
+    return Text("?  ", "yellow") if finding.remedy else Text(in_shell_language(term("finding", "ok ")), "green")

@@ -92,7 +92,7 @@ class Needs:
     pi: bool = False
     pico: bool = False
 
-    def and_also(self, other: Needs) -> Needs:
+    def combined(self, other: Needs) -> Needs:
         return Needs(
             tuple(dict.fromkeys((*self.modules, *other.modules))),
             tuple(dict.fromkeys((*self.groups, *other.groups))),

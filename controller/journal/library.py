@@ -14,7 +14,7 @@ from controller.errors import JournalError, Refused
 from controller.journal.clock_record import rule_of, times_of
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, JournalGame, replay_sound_part
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from controller.tabletop.person_names import people_named
 from controller.tabletop.registry import known_games, registry, title_of, troubles
 from engine.records import write_record
@@ -26,30 +26,30 @@ def print_games(journal: Journal) -> None:
     games = journal.games()
     console = Console()
     if not games:
-        console.print(spoken(phrase("The journal has no games yet; start one with: "
+        console.print(in_shell_language(phrase("The journal has no games yet; start one with: "
                                     "{command}", command="chameleon play")))
         return
     heads = (
         phrase("No."), phrase("Game"), phrase("Began (UTC)"), phrase("Players"), phrase("Plies"), phrase("Result"),
     )  # fmt: skip
-    table = Table(*map(spoken, heads), box=None)
+    table = Table(*map(in_shell_language, heads), box=None)
     for game in games:
         row = (str(game.id), _kind(game), _day(game.began_ms), _players(game), str(game.plies), _result(game))
-        table.add_row(*map(spoken, row))
+        table.add_row(*map(in_shell_language, row))
     console.print(table)
 
 
 def print_known() -> bool:
     """Prints every game that can be played, and a sentence for each that cannot; returns whether all is well."""
     heads = (phrase("Game"), phrase("Title"), phrase("Package"), phrase("Version"))
-    table = Table(*map(spoken, heads), box=None)
+    table = Table(*map(in_shell_language, heads), box=None)
     for name, game in registry().games.items():
-        table.add_row(name, spoken(game.manifest.title), game.source.package, game.source.version)
+        table.add_row(name, in_shell_language(game.manifest.title), game.source.package, game.source.version)
     console = Console(soft_wrap=True)
     console.print(table)
     wrong = troubles()
     for sentence in wrong:
-        console.print(spoken(phrase("{complaint}.", complaint=beginning(sentence))), markup=False)
+        console.print(in_shell_language(phrase("{complaint}.", complaint=beginning(sentence))), markup=False)
     return not wrong
 
 

@@ -264,12 +264,12 @@ _LONGEST = 400
 
 def wanted_by_browser(accepted: str, offered: Iterable[str] = OFFERED) -> str:
     """Returns the offered language that a browser prefers, from its `Accept-Language`; English if none."""
-    liked = sorted(map(_liked, accepted[:_LONGEST].split(",")), key=lambda each: -each[1])
+    liked = sorted(map(_preference, accepted[:_LONGEST].split(",")), key=lambda each: -each[1])
     known = {*offered}
     return next((language for language, weight in liked if weight > 0 and language in known), ENGLISH)
 
 
-def _liked(entry: str) -> tuple[str, float]:
+def _preference(entry: str) -> tuple[str, float]:
     """Returns a language without its country, and its weight, 0 to 1: "de-AT;q=0.8" is ("de", 0.8)."""
     tag, _, quality = entry.strip().partition(";")
     try:

@@ -50,11 +50,11 @@ def speaks_english() -> bool:
     return spoken_language()[0] == catalogue.ENGLISH
 
 
-def spoken(sentence: object) -> str:
+def in_shell_language(sentence: object) -> str:
     """Returns a sentence in the language of the command, and any other value as text."""
-    return str(in_shell_language(str(sentence)))
+    return str(data_in_shell_language(str(sentence)))
 
 
-def in_shell_language(data: Any) -> Any:
+def data_in_shell_language(data: Any) -> Any:
     """Returns plain data with its sentences in the language of the command."""
     return catalogue.in_language(spoken_language()[0], data)

@@ -225,7 +225,7 @@ async def talk(
         await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
     finally:
         if visit is not None:
-            visit.door.is_no_page_any_more(visit)
+            visit.door.page_closed(visit)
         for task in talking:
             task.cancel()
         await asyncio.gather(*talking, return_exceptions=True)

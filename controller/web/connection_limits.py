@@ -146,7 +146,7 @@ class Door:
         visit.is_page = True
         self._make_room(self._pages.come(visit, visit.address))
 
-    def is_no_page_any_more(self, visit: Visit) -> None:
+    def page_closed(self, visit: Visit) -> None:
         """Notes that a page has closed; `sweep` closes its connection too."""
         self._pages.go(visit, visit.address)
 

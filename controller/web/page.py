@@ -77,7 +77,7 @@ class Page:
         self._newest: Views | None = None
         self._game = game
         self._clients: set[clients.Client] = set()
-        self._together: dict[Hashable, str] = {}  # the messages for pages that have just connected
+        self._shared_messages: dict[Hashable, str] = {}  # the messages for pages that have just connected
         self._loop: asyncio.AbstractEventLoop | None = None
         self._showing: asyncio.TimerHandle | None = None
 
@@ -107,7 +107,7 @@ class Page:
                 self._loop.call_soon_threadsafe(do)
 
     def _greet_all(self) -> None:
-        self._together.clear()
+        self._shared_messages.clear()
         for client in self._clients:
             client.greet(self._greeting(client))
 
@@ -123,7 +123,7 @@ class Page:
 
     def _show(self) -> None:
         """Shows every page the newest picture, as its seat may see it."""
-        self._together.clear()
+        self._shared_messages.clear()
         if self._showing is not None:
             self._showing.cancel()
             self._showing = None
@@ -164,13 +164,13 @@ class Page:
         whose = {"here": client.is_here, "watches": client.watches, "heartbeat_ms": clients.HEARTBEAT_MS}
         return clients.encoded(self._hello(client.seat) | whose, client.language)
 
-    def _together_with(self, what: str, client: clients.Client, make: Callable[[clients.Client], str]) -> str:
+    def _shared_message(self, what: str, client: clients.Client, make: Callable[[clients.Client], str]) -> str:
         """Returns a message for a page that has just connected; equal pages that connect at once share it."""
         if client.seat is not None:  # it changes the view of the other pages
-            self._together.clear()
+            self._shared_messages.clear()
         eyes = (what, client.seat, client.is_here, client.watches, client.language)
-        self._together[eyes] = self._together.get(eyes) or make(client)
-        return self._together[eyes]
+        self._shared_messages[eyes] = self._shared_messages.get(eyes) or make(client)
+        return self._shared_messages[eyes]
 
     def _picture(self, client: clients.Client) -> str:
         assert self._newest is not None
@@ -192,7 +192,7 @@ class Page:
             with suppress(TableError):  # no page arrives there while the computer plays
                 places.free(seat)
 
-    def _look_again_in(self, *times_ms: int) -> None:
+    def _update_later(self, *times_ms: int) -> None:
         """Schedules updates of all pages for the times, in ms from now, when seats or the pending question change
         without input.
         """
@@ -211,7 +211,7 @@ class Page:
         if not self.places.secrets and seat not in self.places.seating.taken():
             self.extensions.check_seat(seat, browser, self._newest[None])
         secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)
-        self._look_again_in(AWAY_MS)
+        self._update_later(AWAY_MS)
         self._show()
         return secret
 
@@ -289,20 +289,20 @@ class Page:
     async def _talk(self, socket: WebSocket, client: clients.Client) -> None:
         self._look()
         self._clients.add(client)
-        client.greet(self._together_with("hello", client, self._greeting))
+        client.greet(self._shared_message("hello", client, self._greeting))
         if self._newest is not None:
-            client.show(self._together_with("table", client, self._picture))
+            client.show(self._shared_message("table", client, self._picture))
         self._show_soon()
         await clients.talk(socket, client.send(socket), partial(self._listen, client))
 
     def _disconnected(self, client: clients.Client) -> None:
         self._clients.discard(client)
-        self._together.clear()
+        self._shared_messages.clear()
         if self.places is not None:
             self.places.asking.withdraw(client)
             if client.seat is not None:
                 self.places.went(client.seat)
-                self._look_again_in(RELOAD_MS, AWAY_MS)
+                self._update_later(RELOAD_MS, AWAY_MS)
         self._show_soon()
 
     async def _listen(self, client: clients.Client, text: str | bytes) -> None:
@@ -390,7 +390,7 @@ class Page:
         raise Refused(hands_wait_for(of))
 
     def _asked(self) -> None:
-        self._look_again_in(ASK_MS)
+        self._update_later(ASK_MS)
         self._show()
 
     def _agree(self, said: Agree, client: clients.Client) -> None:

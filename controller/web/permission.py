@@ -53,7 +53,7 @@ def permitted_in_open_game(
             if whose in others:
                 raise Refused("{seat} is taken; only that page can resign for {seat}", seat=title_of(whose))
             if seat not in (None, whose):
-                raise _for_nobody_else(seat)
+                raise _other_seat_refused(seat)
         case commands.Assist(assistance):
             if held := [each for each in assistance if each in others]:
                 title = title_of(held[0])
@@ -78,7 +78,7 @@ def _check_names(names: Collection[Seat], others: Collection[Seat]) -> None:
         raise Refused("{seat} is taken; only that page can change its player's name", seat=title_of(seat))
 
 
-def _for_nobody_else(seat: Seat) -> Refused:
+def _other_seat_refused(seat: Seat) -> Refused:
     return Refused(phrase("this page plays for {seat} and nobody else", seat=title_of(seat)))
 
 
@@ -112,7 +112,7 @@ def permitted(
         case commands.Assist(assistance) if set(assistance) == {seat}:
             return command
         case commands.Resign() | commands.Assist():
-            raise _for_nobody_else(seat)
+            raise _other_seat_refused(seat)
     raise Refused(NOT_HERE)
 
 

@@ -36,7 +36,7 @@ class Question:
     """Returns whether the game has gone on so far that the command now means something else."""
 
 
-class Asking:
+class PendingQuestion:
     """The pending question, if there is one; `clock` returns the time in ms."""
 
     def __init__(self, clock: Callable[[], int]) -> None:

@@ -14,7 +14,7 @@ from controller.errors import Refused
 from controller.messages.players import AWAY, HUMAN
 from controller.table.seat_secrets import SeatSecrets
 from controller.tabletop.registry import title_of
-from controller.web.requests import Asking
+from controller.web.requests import PendingQuestion
 from engine.game import Seat
 from engine.sentence import phrase, row_of
 
@@ -43,7 +43,7 @@ class SeatClaims:
     """
 
     def __init__(self, seating: SeatSecrets, clock: Callable[[], int], *, secrets: bool = True) -> None:
-        self.seating, self.asking, self.secrets = seating, Asking(clock), secrets
+        self.seating, self.asking, self.secrets = seating, PendingQuestion(clock), secrets
         self._clock, self._began = clock, clock()
         self._open: Counter[Seat] = Counter()
         self._last: dict[Seat, int] = {}

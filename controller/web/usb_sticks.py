@@ -70,7 +70,7 @@ class UsbSticks:
             raise TableError("the stick cannot be opened ({reason}); use one formatted as FAT32", reason=reason)
         return Path(after.folder)
 
-    def let_go(self, device: str) -> bool:
+    def unmount(self, device: str) -> bool:
         """Unmounts a stick; returns whether it may be pulled out now."""
         return self._run(["udisksctl", "unmount", "--no-user-interaction", "-b", device], "", _PATIENCE_S).status == 0
 

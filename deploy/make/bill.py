@@ -131,7 +131,7 @@ def as_table(of: Measures) -> Iterator[str]:
     yield f"| **together, about** | {sums} | | | |"
 
 
-def as_option(of: Measures) -> Iterator[str]:
+def hall_sensor_table(of: Measures) -> Iterator[str]:
     """Yields the bill of hall sensors as the lines of a Markdown table."""
     yield "| part | number | EUR each | or | note |"
     yield "|---|---|---|---|---|"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.make.bill import CELLS, MAGNETS, PIECES, as_option, as_table
+from deploy.make.bill import CELLS, MAGNETS, PIECES, as_table, hall_sensor_table
 from deploy.make.measures import Measures, read_measures
 from deploy.make.perfboard import controller_board, square_board
 from deploy.make.perfpicture import drawn_perfboard
@@ -80,7 +80,7 @@ def tables(of: Measures) -> dict[str, Iterable[str]]:
     return {
         "ribbon": _ribbon(),
         "bill": as_table(of),
-        "bill-hall": as_option(of),
+        "bill-hall": hall_sensor_table(of),
         "print": _printed(of),
         "stock": _stock(of),
     }

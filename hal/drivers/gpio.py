@@ -222,7 +222,7 @@ class GpioBoard(Board):
 def load_gpio() -> Gpio:
     """Returns the RPi.GPIO module of any package; raises `BoardError` that says what to install."""
     try:
-        with _a_folder_for_lgpio():
+        with _lgpio_folder():
             return cast(Gpio, import_module("RPi.GPIO"))
     except ImportError as error:
         raise BoardError(
@@ -244,7 +244,7 @@ def load_gpio() -> Gpio:
 
 
 @contextmanager
-def _a_folder_for_lgpio() -> Iterator[None]:
+def _lgpio_folder() -> Iterator[None]:
     """Gives lgpio a folder for its pipe: on import it creates one in `LG_WD`, else in the current folder, and
     changes to it.
     """

@@ -32,12 +32,12 @@ USABLE_PINS = range(2, 28)
 """GPIO numbers on the header; 0 and 1 belong to the boards that identify themselves."""
 
 
-def _to_and_fro() -> tuple[Square, ...]:
+def _serpentine() -> tuple[Square, ...]:
     rows = [range(len(FILES) * rank, len(FILES) * (rank + 1)) for rank in range(len(RANKS))]
     return tuple(square for rank, row in enumerate(rows) for square in (row if rank % 2 == 0 else reversed(row)))
 
 
-CHAINS: dict[str, tuple[Square, ...]] = {"rows": tuple(range(len(SQUARES))), "serpentine": _to_and_fro()}
+CHAINS: dict[str, tuple[Square, ...]] = {"rows": tuple(range(len(SQUARES))), "serpentine": _serpentine()}
 """The order of the lights, by the chain's name: the square of each light from the data line on."""
 
 

@@ -220,7 +220,7 @@ def test_a_page_that_has_gone_leaves_its_room_to_others() -> None:
     for _ in range(2 * PAGES_EACH):
         visit = doorway.door.enter(Line(), "here")
         doorway.door.becomes_a_page(visit)
-        doorway.door.is_no_page_any_more(visit)
+        doorway.door.page_closed(visit)
     assert ada.done == []
 
 

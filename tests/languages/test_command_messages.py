@@ -15,7 +15,7 @@ import pytest
 
 import engine
 from controller.commands.cli import chameleon as group
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from controller.languages.wide import wrapped
 from controller.net.leagues.state import LeagueState
 from controller.tabletop.manifest import BadManifest, checked
@@ -157,7 +157,7 @@ def empty_config(folder: Path) -> Path:
 def test_a_manifest_is_complained_about_in_any_language(changes: dict[str, Any], wordless_shell: Wordless) -> None:
     with pytest.raises(BadManifest) as refused:
         checked(replace(manifest("chameleon"), **changes))
-    assert letters_left(spoken(refused.value), "int TableCommand") == []
+    assert letters_left(in_shell_language(refused.value), "int TableCommand") == []
 
 
 # What commands print

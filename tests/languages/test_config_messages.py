@@ -21,7 +21,7 @@ from controller.config.settings import (
 from controller.errors import ConfigError
 from controller.languages import shell
 from controller.languages.catalogue import OFFERED
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from controller.languages.wide import width
 from controller.messages.accessibility import PACES
 from controller.tabletop import ASSISTANCE
@@ -88,18 +88,18 @@ def test_a_configuration_is_complained_about_in_any_language(text: str, wordless
     with pytest.raises(ConfigError) as refused:
         config_from_text(text, "my.yml")
     assert re.match(r"my\.yml:\d+: ", str(refused.value))
-    assert letters_left(spoken(refused.value), *NAMES) == []
+    assert letters_left(in_shell_language(refused.value), *NAMES) == []
 
 
 def test_a_file_that_cannot_be_read_is_told_in_any_language(wordless_shell: Wordless, tmp_path: Path) -> None:
     file = tmp_path / "my.yml"
     with pytest.raises(ConfigError) as refused:
         load_config(file)
-    assert letters_left(spoken(refused.value), "No such file or directory") == []
+    assert letters_left(in_shell_language(refused.value), "No such file or directory") == []
     file.write_bytes(b"game: \xff")
     with pytest.raises(ConfigError) as refused:
         load_config(file)
-    assert letters_left(spoken(refused.value), "xff") == []
+    assert letters_left(in_shell_language(refused.value), "xff") == []
 
 
 # The explained configuration
@@ -157,7 +157,7 @@ rows serpentine
 def test_hardware_that_cannot_be_had_is_told_in_any_language(text: str, wordless_shell: Wordless) -> None:
     with pytest.raises(ConfigError) as refused:
         check_hardware(config_from_text(text, "my.yml"), "my.yml")
-    assert letters_left(spoken(refused.value), *NAMES, *BOARDS, *READERS, *OPTIONS) == []
+    assert letters_left(in_shell_language(refused.value), *NAMES, *BOARDS, *READERS, *OPTIONS) == []
 
 
 WORDS_OF_CARDS = " ".join(word for words in WORDS.values() for word in words) + " " + " ".join(ASSIGNED)
@@ -196,4 +196,4 @@ def test_a_card_is_complained_about_in_any_language(text: str, wordless_shell: W
     with pytest.raises(BadYaml) as refused:
         read_cards(text, "cards.yaml")
     assert str(refused.value).startswith("cards.yaml:1: ")
-    assert letters_left(spoken(refused.value), "cards.yaml:1:", WORDS_OF_CARDS, KEYS_OF_CARDS) == []
+    assert letters_left(in_shell_language(refused.value), "cards.yaml:1:", WORDS_OF_CARDS, KEYS_OF_CARDS) == []

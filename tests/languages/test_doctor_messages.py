@@ -10,7 +10,7 @@ from rich.console import Console
 
 from controller.doctor import Finding, as_json, printed
 from controller.doctor.findings import complaint
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.sentence import phrase, with_remedy
 from tests.controller.doctor_people import Heard
 from tests.controller.test_doctor_messages import everything
@@ -51,7 +51,7 @@ def test_all_that_the_doctor_finds_and_asks_is_said_in_any_language(
     with console.capture() as capture:
         printed(found, console)
     assert letters_left(capture.get(), *NAMES) == []
-    assert letters_left("\n".join(map(spoken, heard.lines)), *NAMES) == []
+    assert letters_left("\n".join(map(in_shell_language, heard.lines)), *NAMES) == []
 
 
 def test_a_sentence_without_spaces_is_never_cut_off() -> None:
@@ -76,7 +76,7 @@ def test_what_is_for_programs_stays_in_english(wordless_shell: Wordless) -> None
 
 def test_a_column_is_as_wide_as_its_widest_word_in_japanese(monkeypatch: pytest.MonkeyPatch) -> None:
     words = {"board": "盤", "reader": "カード読み取り機"}
-    monkeypatch.setattr("controller.doctor.findings.spoken", lambda said: words.get(str(said), str(said)))
+    monkeypatch.setattr("controller.doctor.findings.in_shell_language", lambda said: words.get(str(said), str(said)))
     console = Console(width=80, highlight=False)
     with console.capture() as capture:
         printed([Finding("board", True, "1"), Finding("reader", True, "2")], console)

@@ -9,7 +9,7 @@ import pytest
 
 from controller.journal.library import look_over
 from controller.journal.store import Journal
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from controller.messages.commands import StartCourse, StartGame
 from tests.controller.command_line import Ended, run
 from tests.controller.sitting import Sitting
@@ -60,7 +60,7 @@ def test_a_record_that_would_tell_too_much_is_refused_in_any_language(config: Pa
 
 
 def test_a_journal_is_looked_over_in_any_language(config: Path, wordless_shell: Wordless) -> None:
-    assert letters_left(spoken(look_over(config))) == []
+    assert letters_left(in_shell_language(look_over(config))) == []
 
 
 def test_a_damaged_journal_is_told_of_in_any_language(config: Path, wordless_shell: Wordless) -> None:

@@ -134,13 +134,13 @@ class Appliance:
                 raise Refused(phrase("'do' must be one of: {actions}, each with its data", actions=row_of(_ACTIONS)))
 
     def _begin(self, what: str, do: Callable[[], str]) -> None:
-        def then_ask_again() -> str:
+        def do_and_refresh() -> str:
             try:
                 return do()
             finally:
                 self._known = None
 
-        self.errand.begin(what, then_ask_again)
+        self.errand.begin(what, do_and_refresh)
 
     def _found(self, name: str) -> Network:
         found = next((each for each in self._wifi.networks if each.ssid.hex() == name), None)

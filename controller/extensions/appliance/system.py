@@ -15,10 +15,10 @@ _DENIED = ("Access denied", "authentication required", "Permission denied", "Not
 
 
 class System:
-    """The machine; `renew_clock` makes this program read a changed time zone. Each method may take long."""
+    """The machine; `reload_time_zone` makes this program read a changed time zone. Each method may take long."""
 
-    def __init__(self, run: Run, renew_clock: Callable[[], None] = time.tzset) -> None:
-        self._run, self._renew_clock = run, renew_clock
+    def __init__(self, run: Run, reload_time_zone: Callable[[], None] = time.tzset) -> None:
+        self._run, self._reload_time_zone = run, reload_time_zone
 
     def switch_off(self) -> None:
         """Shuts the machine down; systemd stops the table first. Raises `Refused`."""
@@ -41,7 +41,7 @@ class System:
         if zone not in self.zones():
             raise Refused(phrase("This machine does not know the time zone {zone}.", zone=repr(zone[:40])))
         self._ask("timedatectl", "set-timezone", zone)
-        self._renew_clock()
+        self._reload_time_zone()
 
     def _ask(self, *command: str) -> Ended:
         ended = self._run([*command], "", _PATIENCE_S)

@@ -210,7 +210,7 @@ def _move(here: Path, there: Path) -> None:
             raise
         part = there.with_name(f"{there.name}.part")
         shutil.copy2(here, part)
-        _belongs_like(part, here.stat())
+        _copy_owner(part, here.stat())
         part.replace(there)
         here.unlink()
 
@@ -231,10 +231,10 @@ def _make_folder(folder: Path) -> None:
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):
         each.mkdir(mode=0o700)
-        _belongs_like(each, each.parent.stat())
+        _copy_owner(each, each.parent.stat())
 
 
-def _belongs_like(path: Path, other: os.stat_result) -> None:
+def _copy_owner(path: Path, other: os.stat_result) -> None:
     """Gives a file another's owner, so that the table can read what root has restored."""
     with suppress(OSError):  # both are ours
         os.chown(path, other.st_uid, other.st_gid)
@@ -256,7 +256,7 @@ def _write(path: Path, content: bytes, home: Path) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    _belongs_like(new, next(each for each in (home, *home.parents) if each.exists()).stat())
+    _copy_owner(new, next(each for each in (home, *home.parents) if each.exists()).stat())
     if home.is_file():
         new.chmod(home.stat().st_mode & 0o777)
     new.replace(path)

@@ -46,10 +46,10 @@ class Sticks(UsbSticks):
         try:
             self._write(folder / f"{name}.zip", backup, device)
         except BaseException:
-            self.let_go(device)
+            self.unmount(device)
             raise
         written = phrase("The backup {file} is on the stick and was verified.", file=f"{name}.zip")
-        if self.let_go(device):
+        if self.unmount(device):
             return together(written, phrase("You can pull the stick out."))
         return together(written, phrase("Eject the stick before you pull it out."))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from controller.extensions.home_assistant.settings import HomeSettings
-from controller.languages.shell import in_shell_language
+from controller.languages.shell import data_in_shell_language
 from controller.table.prompts import health
 from controller.table.state import TableState
 from controller.tabletop.registry import manifest, title_of
@@ -123,12 +123,12 @@ def discovery(settings: HomeSettings, version: str) -> Iterator[Message]:
     for kind, entities in (("sensor", _SENSORS), ("binary_sensor", _BINARY_SENSORS)):
         for key, entity in entities.items():
             own = {"unique_id": f"{topics.device}_{key}", "value_template": f"{{{{ value_json.{key} }}}}"}
-            yield Message(topics.of_entity(kind, key), json.dumps(in_shell_language({**shared, **own, **entity})))
+            yield Message(topics.of_entity(kind, key), json.dumps(data_in_shell_language({**shared, **own, **entity})))
 
 
 def state_message(settings: HomeSettings, facts: Facts) -> Message:
     """Returns the facts as one message, in the language of the shell."""
-    said = in_shell_language(facts)
+    said = data_in_shell_language(facts)
     short = {key: fact[:_LONGEST] if isinstance(fact, str) else fact for key, fact in said.items()}
     return Message(Topics(settings).state, json.dumps(short))
 

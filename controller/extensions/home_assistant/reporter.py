@@ -76,7 +76,7 @@ class HomeReporter(Service):
             from paho.mqtt.client import Client
             from paho.mqtt.enums import CallbackAPIVersion
         except ImportError:
-            self._lament(phrase("this needs paho-mqtt; {remedy}", remedy=install_extra("home")))
+            self._report_trouble(phrase("this needs paho-mqtt; {remedy}", remedy=install_extra("home")))
             return
         client, settings = Client(CallbackAPIVersion.VERSION2), self._settings
         if settings.user is not None:
@@ -101,7 +101,7 @@ class HomeReporter(Service):
 
     def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
-            self._lament(phrase("the broker rejects the connection ({reason}); check the key 'home' "
+            self._report_trouble(phrase("the broker rejects the connection ({reason}); check the key 'home' "
                                 "in the configuration", reason=reason))
             return
         if self._is_silent:
@@ -125,13 +125,13 @@ class HomeReporter(Service):
 
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if self._client is not None and not self._is_silent:
-            self._lament(phrase("the connection to the broker was lost; the table is trying again"))
+            self._report_trouble(phrase("the connection to the broker was lost; the table is trying again"))
 
     def _failed(self, client: Any, data: Any) -> None:
         where = f"{self._settings.broker}:{self._settings.port}"
-        self._lament(phrase("no broker answers at {where}; the table is trying again", where=where))
+        self._report_trouble(phrase("no broker answers at {where}; the table is trying again", where=where))
 
-    def _lament(self, why: str) -> None:
+    def _report_trouble(self, why: str) -> None:
         if not self._is_silent:
             self._is_silent = True
             self._say(phrase("Home Assistant is not receiving this table: {why}.", why=why))

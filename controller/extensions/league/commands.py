@@ -12,7 +12,7 @@ import click
 from controller.commands.options import CONFIG, GAME, SERVER, server_of
 from controller.commands.shell_language import echo
 from controller.errors import Refused
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.sentence import phrase, plural, row_of, term
 
 if TYPE_CHECKING:
@@ -216,9 +216,9 @@ def _print(head: Any, rows: Any) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*map(spoken, head), box=None)
+    table = Table(*map(in_shell_language, head), box=None)
     for row in rows:
-        table.add_row(*(spoken(_in_cell(cell)) for cell in row))
+        table.add_row(*(in_shell_language(_in_cell(cell)) for cell in row))
     Console(soft_wrap=True, markup=False).print(table)
 
 

@@ -60,7 +60,7 @@ def next_round(league: LeagueState) -> LeagueRound:
             )
         )
     lines = [line for line in standings(league) if line.player in here]
-    pairs = _swiss(league, number, lines) if league.rules.system == "swiss" else _everybody(league, number, lines)
+    pairs = _swiss(league, number, lines) if league.rules.system == "swiss" else _circle_round(league, number, lines)
     tables = [*league.open_tables, *[None] * len(pairs.pairs)]
     pairings = tuple(Pairing(first, second, table) for (first, second), table in zip(pairs.pairs, tables, strict=False))
     return LeagueRound(number, pairings, pairs.bye)
@@ -80,13 +80,13 @@ def _swiss(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
                 league=league.name,
             )
         )
-    return pairs_of_the_least_cost(lines)
+    return swiss_pairs(lines)
 
 
 # The least cost
 
 
-def pairs_of_the_least_cost(lines: Sequence[Ranked]) -> Pairs:
+def swiss_pairs(lines: Sequence[Ranked]) -> Pairs:
     """Returns the pairs of a Swiss round; `lines` are its players, the best first."""
     places = list(range(len(lines)))
     costs = {(one, other): _cost(lines, one, other) for one, other in combinations(places, 2)}
@@ -163,20 +163,20 @@ def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
 # Round robin
 
 
-def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
+def _circle_round(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
     """Returns a round of the circle; after a late arrival, the players with the most open games meet first."""
     everybody = [player.name for player in league.players]
     here = {line.player for line in lines}
     if all(player.since == 1 for player in league.players):
         rounds = len(everybody) - 1 + len(everybody) % 2
-        for pairs in (pairs_of_the_circle(everybody, each) for each in range(number, rounds + 1)):
-            if there := _of_those_here(pairs, here):
+        for pairs in (round_robin_pairs(everybody, each) for each in range(number, rounds + 1)):
+            if there := _present_pairs(pairs, here):
                 return there
         raise _all_met(league)
-    return _who_has_not_met(league, lines)
+    return _unmet_pairs(league, lines)
 
 
-def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:
+def _present_pairs(pairs: Pairs, here: set[str]) -> Pairs | None:
     """Returns the pairs of a round whose players are both still here; None without any.
 
     Players whose opponent has left get no points.
@@ -185,7 +185,7 @@ def _of_those_here(pairs: Pairs, here: set[str]) -> Pairs | None:
     return Pairs(there, pairs.bye if pairs.bye in here else None) if there else None
 
 
-def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
+def round_robin_pairs(names: Sequence[str], number: int) -> Pairs:
     """Returns a round of round robin, counted from 1; seats are as even as possible."""
     players: list[str | None] = [*names, *([None] if len(names) % 2 else [])]
     turning, fixed = players[:-1], players[-1]
@@ -198,7 +198,7 @@ def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
     return Pairs(tuple((one, other) for one, other in pairs if one is not None and other is not None), bye)
 
 
-def _who_has_not_met(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
+def _unmet_pairs(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
     """Returns as many games as possible between players who have not met, those with the most open games first.
 
     There are no byes.

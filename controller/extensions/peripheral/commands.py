@@ -49,12 +49,12 @@ def peripheral(
     config = kept_config(config_file)
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        _serve(config, board, lambda: _way_in(port, lan, serial, terminal))
+        _serve(config, board, lambda: _central_port(port, lan, serial, terminal))
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:
+def _central_port(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:
     from controller.extensions.peripheral.ports import SerialCentral, TcpCentral, TerminalCentral
     from controller.web.serving import monotonic_ms
 

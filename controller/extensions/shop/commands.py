@@ -10,7 +10,7 @@ import click
 
 from controller.commands.options import CONFIG, kept_config
 from controller.commands.shell_language import echo
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.sentence import phrase
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
     count = statistics.Counting(journal, is_running=is_in_use(journal))
     days = count.days(time.time_ns() // 1_000_000)
     if count.trouble:
-        click.echo(spoken(count.trouble), err=True)
+        click.echo(in_shell_language(count.trouble), err=True)
     if as_csv:
         click.echo(statistics.as_csv(days), nl=False)
     elif days:
@@ -51,14 +51,15 @@ def _print(days: list[DayOfGame]) -> None:
         phrase("Day"), phrase("Game"), phrase("Games"), phrase("Finished"), phrase("Minutes"), phrase("Lessons"),
         phrase("Puzzles"),
     )  # fmt: skip
-    table = Table(*map(spoken, heads), box=None)
+    table = Table(*map(in_shell_language, heads), box=None)
     for day in days:
-        done = _and_done(day.lessons, day.lessons_done), _and_done(day.puzzles, day.puzzles_done)
-        table.add_row(day.day, day.game, str(day.games), str(day.ended), str(day.minutes), *map(spoken, done))
+        done = _begun_and_done(day.lessons, day.lessons_done), _begun_and_done(day.puzzles, day.puzzles_done)
+        counts = str(day.games), str(day.ended), str(day.minutes)
+        table.add_row(day.day, day.game, *counts, *map(in_shell_language, done))
     Console(soft_wrap=True).print(table)
 
 
-def _and_done(begun: int, done: int) -> str:
+def _begun_and_done(begun: int, done: int) -> str:
     return phrase("{begun} ({done} done)", begun=begun, done=done)
 
 

@@ -93,7 +93,7 @@ class ShopTable(TableExtension):
         self._turns = self._table.turns
         self._turns.waits_for_people = self._waits
         if self._waits:
-            self._show_off()
+            self._begin_attract_mode()
 
     # Events
 
@@ -185,9 +185,9 @@ class ShopTable(TableExtension):
         self._table.leave_game("guest")
         self._table.wait_for_people(True)
         self._table.put_on_table(opened)
-        self._show_off()
+        self._begin_attract_mode()
 
-    def _show_off(self) -> None:
+    def _begin_attract_mode(self) -> None:
         if self._settings.attract:
             self._attract_mode = AttractMode(
                 self._turns.in_play, self._table.outside.chance, self._turns.now, self._asked

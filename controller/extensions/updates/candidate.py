@@ -137,7 +137,7 @@ def _opened(sticks: UsbSticks, device: str) -> Iterator[Path]:
             raise
         raise TableError("the update cannot be copied ({reason}); try again", reason=error.strerror) from None
     finally:
-        sticks.let_go(device)
+        sticks.unmount(device)
 
 
 def _newest(folder: Path) -> Path:

@@ -38,7 +38,7 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
     """
     from controller.config.settings import load_config
     from controller.extensions.updates.bundle import this_system
-    from controller.extensions.updates.on_machine import OnMachine, for_others, run
+    from controller.extensions.updates.on_machine import OnMachine, linked_table_features, run
     from controller.extensions.updates.signing import Trust, trusted_keys
     from controller.extensions.updates.sources import fetch
     from controller.extensions.updates.updating import go_back
@@ -55,7 +55,7 @@ def update(source: str | None, back: bool, unsigned: bool, home: Path, config_fi
         echo(together(phrase("The table runs version {version}.", version=about.version), back_again))
         return
     last = versions.about(versions.current or 0)
-    came_from, others = "" if last is None else last.source, for_others(home / "current")
+    came_from, others = "" if last is None else last.source, linked_table_features(home / "current")
     trust = Trust(trusted_keys(), takes_unsigned=unsigned)
     get = partial(
         fetch, source, came_from, here=this_system(), board=machine.board, run=run, others=others, trust=trust
@@ -77,7 +77,7 @@ def page_update(order: Order, config_file: Path | None) -> None:
     from controller.config.settings import load_config
     from controller.extensions.updates.bundle import this_system
     from controller.extensions.updates.from_page import PageTrust, carry_out
-    from controller.extensions.updates.on_machine import OnMachine, for_others, run
+    from controller.extensions.updates.on_machine import OnMachine, linked_table_features, run
     from controller.extensions.updates.progress import Reporter
     from controller.extensions.updates.signing import trusted_keys
     from controller.extensions.updates.sources import Fetched, fetch
@@ -92,7 +92,7 @@ def page_update(order: Order, config_file: Path | None) -> None:
         raise
 
     def get(source: str, work: Path) -> Fetched:
-        others, trust = for_others(HOME / "current"), PageTrust(trusted_keys())
+        others, trust = linked_table_features(HOME / "current"), PageTrust(trusted_keys())
         return fetch(source, "", work, this_system(), machine.board, run, others, trust)
 
     carry_out(order, versions, machine, get, reporter)

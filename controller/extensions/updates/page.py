@@ -16,7 +16,7 @@ from controller.errors import Refused, TableError
 from controller.extensions.updates.bundle import Manifest, System, check_fits, this_system
 from controller.extensions.updates.candidate import Candidate, bundle_on_stick, newest_online
 from controller.extensions.updates.from_page import PageTrust, check_not_older, given_bundle
-from controller.extensions.updates.on_machine import OnMachine, for_others
+from controller.extensions.updates.on_machine import OnMachine, linked_table_features
 from controller.extensions.updates.progress import Order, read_progress
 from controller.extensions.updates.service import UpdateService
 from controller.extensions.updates.signing import trusted_keys
@@ -147,7 +147,7 @@ class PageUpdates:
         def fits(manifest: Manifest, file: Path) -> None:
             check_not_older(manifest.version, installed.version)
             board = OnMachine(config, Path(), self._on.versions.work).board
-            check_fits(manifest, Path(file.name), self._on.system, board, for_others(current))
+            check_fits(manifest, Path(file.name), self._on.system, board, linked_table_features(current))
 
         trust = PageTrust(self._on.keys())
         found = bundle_on_stick(self._sticks, device, self._bundle, self._changelog(), trust, fits)

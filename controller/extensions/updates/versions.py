@@ -102,11 +102,11 @@ class Versions:
     def finish(self, number: int, about: About) -> None:
         """Marks a version as complete; all of it is on the disk on return."""
         os.sync()  # pip leaves thousands of unsynced files; the mark must not be written before them
-        write_for_good(self.folder(number) / _MARK, json.dumps(asdict(about)))
+        write_durably(self.folder(number) / _MARK, json.dumps(asdict(about)))
 
     def begin_trial(self, before: int) -> None:
         """Records the version to return to after a power cut, until `end_trial`."""
-        write_for_good(self.home / _TRIAL, f"{before}\n")
+        write_durably(self.home / _TRIAL, f"{before}\n")
 
     def end_trial(self) -> None:
         """Records that the running version has answered, or is the previous one."""
@@ -150,7 +150,7 @@ class Versions:
             raise TableError("{folder} belongs to another user; run this with sudo", folder=self.home) from None
 
 
-def write_for_good(path: Path, text: str) -> None:
+def write_durably(path: Path, text: str) -> None:
     """Writes a file and syncs its name to the disk; see `write_whole`."""
     write_whole(path, text)
     _sync(path.parent)

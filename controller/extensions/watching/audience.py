@@ -108,7 +108,7 @@ class Audience:
         if self._viewers:
             self._send_to_viewers(f"table {name}", self._card(table))
 
-    def table_went(self, name: str) -> None:
+    def table_removed(self, name: str) -> None:
         """Removes an unknown table from every page; its own pages show a notice."""
         self._greeted.pop(name, None)
         self._cards.pop(name, None)

@@ -43,7 +43,7 @@ class Feed(HubWorker):
     async def _step(self, stream: Any) -> None:
         await self._catch_up(stream)
         self._audience.connection_changed(is_connected=True)
-        self._see_who_went()
+        self._update_away()
 
     async def _catch_up(self, stream: Any) -> None:
         if self._anew:
@@ -70,9 +70,9 @@ class Feed(HubWorker):
         if table is not None:
             self._audience.table_changed(table)
 
-    def _see_who_went(self) -> None:
+    def _update_away(self) -> None:
         now = self._audience.clock()
         for table in self._audience.directory.became_away(now - int(self.rest_s * 2000), now):
             self._audience.table_changed(table)
         for name in self._audience.directory.forget_old(now):
-            self._audience.table_went(name)
+            self._audience.table_removed(name)

@@ -18,7 +18,7 @@ import click
 from controller.errors import Refused
 from controller.games.chameleon.prover import Team, for_jobs, for_memory
 from controller.games.chameleon.solving import INTERRUPTED, Progress, interruptible
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.chameleon import START, Position
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
 from engine.chameleon.solver.book import Entry, book_file, number_in_book, number_of, opened_book, written_book
@@ -107,13 +107,13 @@ def _begin(made: Callable[[], object]) -> None:
     _tool = made()
 
 
-def _said_by(say: Callable[..., str]) -> Tell:
+def _progress(say: Callable[..., str]) -> Tell:
     """Returns a function that prints progress lines, worded by `say`."""
     since = time.monotonic()
 
     def tell(done: int, to_come: int) -> None:
         seconds = time.monotonic() - since
-        click.echo(spoken(say(done=f"{done:,}", to_come=f"{to_come:,}", seconds=f"{seconds:.0f}")), err=True)
+        click.echo(in_shell_language(say(done=f"{done:,}", to_come=f"{to_come:,}", seconds=f"{seconds:.0f}")), err=True)
 
     return tell
 
@@ -136,8 +136,8 @@ def build(file: Path, memory: int, jobs: int) -> None:
         try:
             plies = _plies_to_win(team, bitboards_of(START))
             wins = plural("The first player wins in {n} ply.", "The first player wins in {n} plies.", plies)
-            click.echo(spoken(wins), err=True)
-            tell = _said_by(
+            click.echo(in_shell_language(wins), err=True)
+            tell = _progress(
                 lambda **parts: phrase("{done} positions written, {to_come} to come ({seconds} s)", **parts)
             )
             data = grown_book(team, bitboards_of(START), plies, tell, stopped)
@@ -150,7 +150,7 @@ def build(file: Path, memory: int, jobs: int) -> None:
             phrase("{file} cannot be written ({reason}); name another file", file=file, reason=error.strerror)
         ) from None
     facts = {"file": file, "size": f"{len(data):,}", "checksum": hashlib.sha256(data).hexdigest()}
-    click.echo(spoken(phrase("{file}: {size} bytes, sha256 {checksum}", **facts)))
+    click.echo(in_shell_language(phrase("{file}: {size} bytes, sha256 {checksum}", **facts)))
 
 
 def _plies_to_win(team: Team, start: Bitboards) -> int:
@@ -196,7 +196,7 @@ def verify(file: Path, plies: int, jobs: int) -> None:
         )
         if file != book_file():
             raise Refused(said) from None
-    tell = _said_by(lambda **parts: phrase("{done} positions checked, {to_come} to come ({seconds} s)", **parts))
+    tell = _progress(lambda **parts: phrase("{done} positions checked, {to_come} to come ({seconds} s)", **parts))
     positions = checked_book(file, START, plies, jobs, tell)
     unused = len(opened_book(file)) - positions
     if unused:
@@ -214,7 +214,7 @@ def verify(file: Path, plies: int, jobs: int) -> None:
         file=file.name,
         count=f"{positions:,}",
     )
-    click.echo(spoken(wins))
+    click.echo(in_shell_language(wins))
 
 
 @book.command()
@@ -229,7 +229,7 @@ def count(file: Path | None) -> None:
     counted = counted_whole(opened_book(book_file())).counted
     whole = max(lines for _, lines in counted.values())
     through = phrase("{lines} lines through {n} positions.", lines=f"{whole:,}", n=f"{len(counted):,}")
-    click.echo(spoken(through))
+    click.echo(in_shell_language(through))
     if file is not None:
         try:
             file.write_text(written_lines(counted), encoding="ascii")

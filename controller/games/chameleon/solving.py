@@ -17,7 +17,7 @@ import click
 import engine
 from controller.files import game_folder
 from controller.games.chameleon.prover import Team, for_jobs, for_memory
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from engine.chameleon import Position, Solution
 from engine.chameleon import perft as count
 from engine.chameleon.solver.solve import looked_up
@@ -62,7 +62,7 @@ class Progress:
                 million=f"{million:.1f}",
                 seconds=f"{seconds:.0f}",
             )
-            click.echo(spoken(said), err=True)
+            click.echo(in_shell_language(said), err=True)
 
 
 @contextmanager
@@ -103,7 +103,7 @@ def solve(position: str, max_plies: int, as_json: bool, memory: int, jobs: int, 
             tell = Progress(team, progress or sys.stderr.isatty())
             answer = solved(start, max_plies, stopped, team, tell)
             is_stopped = stopped()
-    click.echo(json.dumps(asdict(answer)) if as_json else spoken(_in_words(answer)))
+    click.echo(json.dumps(asdict(answer)) if as_json else in_shell_language(_in_words(answer)))
     if is_stopped:
         sys.exit(INTERRUPTED)
 

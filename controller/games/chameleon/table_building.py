@@ -19,7 +19,7 @@ from controller.games.chameleon.solving import INTERRUPTED, interruptible
 from controller.games.chameleon.table_cluster import Cluster
 from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
 from controller.games.chameleon.table_team import Stopped, TableTeam
-from controller.languages.shell import spoken
+from controller.languages.shell import in_shell_language
 from controller.languages.wide import width
 from engine.chameleon.rules.bitboards import position_of
 from engine.chameleon.rules.winning import ending
@@ -47,7 +47,7 @@ _in_folder = click.option(
 
 
 def _say(sentence: str) -> None:
-    click.echo(spoken(sentence))
+    click.echo(in_shell_language(sentence))
 
 
 @tables.command()
@@ -93,7 +93,7 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
     progress = _Progress(wanted, say)
     with interruptible() as stopped:
         try:
-            built = _on_cluster(folder, wanted, cluster, stopped) if cluster else _here(folder, wanted, jobs, stopped)
+            built = _on_cluster(folder, wanted, cluster, stopped) if cluster else _local(folder, wanted, jobs, stopped)
             for pair in built:
                 progress.add(pair)
         except Stopped:
@@ -108,7 +108,7 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say,
     say(phrase("All tables of up to {pieces} pieces are complete: {folder}", pieces=pieces, folder=folder))
 
 
-def _here(folder: Path, wanted: list[Pair], jobs: int, stopped: Callable[[], bool]) -> Iterator[Pair]:
+def _local(folder: Path, wanted: list[Pair], jobs: int, stopped: Callable[[], bool]) -> Iterator[Pair]:
     with TableTeam(folder, jobs, stopped) as team:
         for _, level in groupby(wanted, key=lambda pair: pair[0].pieces):
             yield from team.solve(list(level))
@@ -162,7 +162,7 @@ def info(folder: Path) -> None:
     found = Tables(folder)
     _say(phrase("Folder: {folder}", folder=folder))
     heads = (phrase("pieces"), phrase("classes"), phrase("positions"), phrase("bytes"), phrase("memory to solve"))
-    titles = [spoken(head) for head in heads]
+    titles = [in_shell_language(head) for head in heads]
     columns = [max(least, width(title)) for least, title in zip((6, 8, 14, 13, 16), titles, strict=True)]
     click.echo(_row(columns, *titles))
     for pieces, level in groupby(materials(10), key=lambda each: each.pieces):
@@ -171,7 +171,7 @@ def info(folder: Path) -> None:
         entries, size = sum(each.entries for each in classes), sum(map(file_size, classes))
         memory = max(memory_of(pair) for pair in pairs(pieces) if pair[0].pieces == pieces)
         share = f"{there:>3}/{len(classes):<3}"
-        click.echo(_row(columns, str(pieces), share, f"{entries:,}", f"{size:,}", spoken(_amount(memory))))
+        click.echo(_row(columns, str(pieces), share, f"{entries:,}", f"{size:,}", in_shell_language(_amount(memory))))
     for trouble in found.troubles.values():
         _say(phrase("Rejected: {trouble}; build again to replace it.", trouble=trouble))
 

@@ -86,7 +86,7 @@ class Cluster(AbstractContextManager["Cluster"]):
         except (Stopped, TableError, GeneratorExit):
             raise
         except Exception as error:  # Dask raises several types, also other packages' own
-            raise self._gone(_brief(error)) from None
+            raise self._disconnected(_brief(error)) from None
 
     def _solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
         self._send(pairs, there)
@@ -98,7 +98,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             done = [pair for pair in waiting if self._futures[pair].status not in _NOT_YET]
             if any(self._futures[pair].status == "cancelled" for pair in done):
                 if sent == _SENDS:
-                    raise self._gone(phrase("it has ended"))
+                    raise self._disconnected(phrase("it has ended"))
                 sent += 1
                 self._send(waiting, there)
                 continue
@@ -110,7 +110,7 @@ class Cluster(AbstractContextManager["Cluster"]):
             if self._client.status == "running":
                 last = time.monotonic()
             elif time.monotonic() - last > _PATIENCE_S:
-                raise self._gone(phrase("it does not answer"))
+                raise self._disconnected(phrase("it does not answer"))
             if not done:
                 time.sleep(_LOOK_EVERY_S)
 
@@ -142,7 +142,7 @@ class Cluster(AbstractContextManager["Cluster"]):
                     )
                 ) from None
 
-    def _gone(self, why: str) -> TableError:
+    def _disconnected(self, why: str) -> TableError:
         message = phrase(
             "the cluster at {address} stopped ({why}); its results so far are saved, and the same build continues "
             "from there",

@@ -58,13 +58,13 @@ class TableTeam(AbstractContextManager["TableTeam"]):
     def solve(self, pairs: Sequence[Pair]) -> Iterator[Pair]:
         """Solves independent pairs and yields each once its tables are written, big ones last."""
         small = [pair for pair in pairs if memory_of(pair) < 2 * BIG]
-        yield from self._each_alone(small)
+        yield from self._solve_small(small)
         for pair in pairs:
             if pair not in small:
                 self._together(pair)
                 yield pair
 
-    def _each_alone(self, pairs: Sequence[Pair]) -> Iterator[Pair]:
+    def _solve_small(self, pairs: Sequence[Pair]) -> Iterator[Pair]:
         waiting = {self._threads.submit(self._ask_any, {"solve": _names(pair)}): pair for pair in pairs}
         while waiting:
             done = self._wait(waiting)

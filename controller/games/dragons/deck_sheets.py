@@ -88,8 +88,8 @@ class Press:
         this one. Raises `Refused`.
         """
         _check(deck, paper)
-        spoken = language if language in (*LANGUAGES, PSEUDO) else ENGLISH
-        what, now = (as_text(deck), paper, spoken), self._clock()
+        known = language if language in (*LANGUAGES, PSEUDO) else ENGLISH
+        what, now = (as_text(deck), paper, known), self._clock()
         if self._drawing is not None and now - self._drawing.since > _PATIENCE_S:
             self._take().drop()
             raise Refused(phrase("the sheets could not be drawn in time; try again in a moment"))

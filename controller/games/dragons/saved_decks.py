@@ -222,12 +222,12 @@ def as_text(deck: DeckList) -> str:
 
 def read_draft(text: str, file: str) -> DeckList:
     """Returns the only deck of a text, legal or not; raises `BadYaml` and `Refused`."""
-    found = _only(_read_decks(text, file), file)
+    found = _single_deck(_read_decks(text, file), file)
     name = found.name or found.id
     return DeckList(word_of(name), name, found.lair, found.horde, found.plan)
 
 
-def _only(found: Mapping[str, DeckList], file: str) -> DeckList:
+def _single_deck(found: Mapping[str, DeckList], file: str) -> DeckList:
     if len(found) != 1:
         raise Refused(phrase("{file}:1: the file holds {n} decks; it must hold exactly one", file=file, n=len(found)))
     return next(iter(found.values()))
@@ -238,7 +238,7 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
     version = sha256(content).hexdigest()[:16]
     try:
         text = content.decode("utf-8")
-        deck = _the_one(_read_decks(text, file), word, file)
+        deck = _matching_deck(_read_decks(text, file), word, file)
     except UnicodeDecodeError:
         return SavedDeck(word, None, phrase("{file}:1: the file is not UTF-8 text", file=file), version)
     except (BadYaml, Refused) as error:
@@ -259,8 +259,8 @@ def _read_decks(text: str, file: str) -> Mapping[str, DeckList]:
     return read_decks(text, file, library().cards, judged=False)
 
 
-def _the_one(found: Mapping[str, DeckList], word: str, file: str) -> DeckList:
-    deck = _only(found, file)
+def _matching_deck(found: Mapping[str, DeckList], word: str, file: str) -> DeckList:
+    deck = _single_deck(found, file)
     if deck.id != word or not deck.name:
         raise Refused(
             phrase(

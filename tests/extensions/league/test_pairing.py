@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.extensions.league.pairing import next_round, pairs_of_the_circle
+from controller.extensions.league.pairing import next_round, round_robin_pairs
 from controller.net.leagues.events import Corrected
 from controller.net.leagues.standings import standings
 from tests.extensions.league.evenings import LeagueEvening, begun, unplayed_pairs
@@ -112,8 +112,8 @@ def test_who_leaves_a_round_robin_leaves_the_others_their_games() -> None:
 
 
 def test_the_circle_turns_as_on_paper() -> None:
-    assert pairs_of_the_circle(["A", "B", "C", "D"], 1).pairs == (("B", "D"), ("C", "A"))
-    assert pairs_of_the_circle(["A", "B", "C"], 1).bye == "B"
+    assert round_robin_pairs(["A", "B", "C", "D"], 1).pairs == (("B", "D"), ("C", "A"))
+    assert round_robin_pairs(["A", "B", "C"], 1).bye == "B"
 
 
 def test_tables_are_given_in_their_order_and_who_finds_none_plays_anywhere() -> None:

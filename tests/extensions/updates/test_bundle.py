@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from controller.errors import TableError
 from controller.extensions.updates.bundle import Manifest, System, this_system, unpack_bundle, write_bundle
 from controller.extensions.updates.gathering import gather
-from controller.extensions.updates.on_machine import for_others
+from controller.extensions.updates.on_machine import linked_table_features
 from controller.extensions.updates.on_machine import run as run_here
 from controller.extensions.updates.signing import PROJECT_KEYS, Trust, trusted_keys
 from controller.extensions.updates.sources import Fetched, fetch, version_of
@@ -125,7 +125,7 @@ def test_what_a_version_has_for_other_tables_is_seen_in_its_packages(
         about = tmp_path / "lib" / "python3.13" / "site-packages" / f"{package}-9.dist-info" / "METADATA"
         about.parent.mkdir(parents=True)
         about.write_text(f"Metadata-Version: 2.1\nName: {package.replace('_', '-')}\nVersion: 9\n")
-    assert for_others(tmp_path) == others
+    assert linked_table_features(tmp_path) == others
 
 
 @pytest.fixture(scope="module")

@@ -126,7 +126,7 @@ def test_who_looks_at_a_table_that_is_forgotten_is_told_so(pages: Watching, tabl
     name = short_name(table.key.public)
     with pages.viewer(address_of(table, pages)) as viewer:
         viewer.until(lambda newest: "table" in newest)
-        pages.do(lambda: pages.audience.table_went(name))
+        pages.do(lambda: pages.audience.table_removed(name))
         assert viewer.until(lambda newest: "gone" in newest)["gone"]["sentence"].endswith("no longer knows this table.")
 
 
