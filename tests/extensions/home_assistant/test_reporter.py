@@ -135,7 +135,7 @@ def test_a_broker_that_wants_a_password_gets_it_or_refuses(tmp_path: Path) -> No
     with running(tmp_path, port, 'authorization { username: "table", password: "0123" }'):
         with HomeReporter(at(port, user="table", password="1234"), said.put):
             assert said.get(timeout=WAIT_S).startswith(
-                "Home Assistant is not receiving this table: the broker rejects it"
+                "Home Assistant is not receiving this table: the broker rejects the connection"
             )
         known = {"user": "table", "password": "0123"}
         with HomeReporter(at(port, **known), said.put), Listener(port, **known) as listener:
