@@ -22,7 +22,7 @@ class Opponent(ABC):
     levels: ClassVar[tuple[str, ...]]
     """Its levels, weakest first."""
     about: ClassVar[Mapping[str, str]]
-    """What a person may expect of each level, in a few words that continue "Level 3 - "."""
+    """What players can expect of each level, in a few words that continue "Level 3 - "."""
     limit_s: ClassVar[float] = 0.7
     """The table's limit on its thinking time, in s."""
 

@@ -58,7 +58,7 @@ class Sentence(str):
 
     @cached_property
     def plain(self) -> dict[str, Any]:
-        """The result of `plain`, cached: long games repeat the same sentences."""
+        """The result of the function `plain`, cached because long games repeat the same sentences."""
         return {"how": [_plain_part(each) for each in self.how]}
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -117,7 +117,7 @@ class Lesson:
     position: str
     steps: tuple[LessonStep, ...] = ()
     done: str = phrase("Well done.")
-    """The sentence at the end."""
+    """The sentence for a finished step or lesson."""
     free: str | None = None
     """The level of the computer that the learner plays to the end instead, with the teacher's lights; None for
     steps.

@@ -98,7 +98,7 @@ REACTIONS: Mapping[str, HandReaction] = {
     "turn-back": HandReaction(lambda state, answer: [""], _turn_back),
     "decoy": HandReaction(_others, _decoy),
 }
-"""What each Reaction word does."""
+"""The effect of each Reaction word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ ACTIONS: dict[str, Choice] = {
         lambda state, seat, aim, amount: add_counter(state, *place_of(aim), -amount),
     ),
 }
-"""What each Action word does."""
+"""The targets and effect of each Action word."""
 
 
 # Slayers (R14): the positions they clear are refilled
@@ -204,10 +204,10 @@ SLAYERS: dict[str, Choice] = {
     "remove": Choice(_shares, _remove),
     "shatter": Choice(_treasures, lambda state, seat, aim, amount: discard(state, lift_treasure(state, aim))),
 }
-"""What each Dragon Slayer Action word does."""
+"""The targets and effect of each Dragon Slayer Action word."""
 
 CHOICES: Mapping[str, Choice] = {**SLAYERS, **ACTIONS}
-"""What each Action and Slayer word does."""
+"""The targets and effect of each Action and Slayer word."""
 
 
 # After a battle (R12)

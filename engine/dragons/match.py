@@ -21,7 +21,7 @@ class Goal(NamedTuple):
     title: str
     """For use in a sentence, "the 50-point match"."""
     target: int
-    """The number that wins it."""
+    """The score that wins the match."""
     unit: str
     """The unit: "points" or "games"."""
 

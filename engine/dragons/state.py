@@ -81,7 +81,7 @@ class DragonsBattle(NamedTuple):
     """Dragons and Treasures whose "Battle Action:" ability has been used in this battle."""
 
     def helped(self, seat: int, place: int) -> DragonsBattle:
-        """Returns the battle joined by another Dragon of a seat."""
+        """Returns the battle after another Dragon of a seat has joined it."""
         ours, theirs = (*self.places[seat], place), self.places[1 - seat]
         return self._replace(places=(ours, theirs) if seat == 0 else (theirs, ours))
 

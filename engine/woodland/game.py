@@ -103,8 +103,8 @@ class Woodland(HiddenGame[State]):
     start_text: ClassVar[str] = _start(tuple(RULES.items()))
     house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
     revealing: ClassVar[frozenset[str]] = frozenset({SHOWN_HAND, RESHUFFLED})
-    """Codebreakers and Outrage show a hand to one seat, and a card that was spent last may be in the new deck: no view
-    has that afterwards."""
+    """Codebreakers and Outrage show a hand to one seat, and a reshuffle moves the last spent card to the deck: later
+    views do not show either."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})

@@ -1,4 +1,4 @@
-"""Moves, and their legality (rules 6 to 10)."""
+"""Moves, their notation and their legality (rules 6 to 10)."""
 
 from __future__ import annotations
 

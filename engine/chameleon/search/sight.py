@@ -23,23 +23,23 @@ class Habits:
     """A player's probabilities of seeing, 0 to 1: drawn once for each item and decision."""
 
     jumps: float
-    """A jump of an own piece from one square to another."""
+    """A jump of the player's own piece from one square to another."""
     rival_jumps: float
-    """The same for the opponent."""
+    """The same for the opponent's jumps."""
     slides: float
-    """An own slide of two squares; each further square multiplies by it again."""
+    """The player's own slide of two squares; each further square multiplies by it again."""
     rival_slides: float
-    """The same for the opponent."""
+    """The same for the opponent's slides."""
     backwards: float
-    """A jump or slide towards the own side, if it would be seen forwards."""
+    """A jump or slide towards the player's own side, if it would be seen forwards."""
     far: float
     """The factor on a square's jumps and slides for each king's step beyond two from the target of the last move."""
     arrivals: float
-    """That an own piece could arrive on a square."""
+    """A possible arrival of the player's own piece on a square."""
     rival_arrivals: float
-    """That an opponent's piece could arrive on a square."""
+    """A possible arrival of an opponent's piece on a square."""
     changes: float
-    """That a side's pieces move differently on the other colour (rule 9)."""
+    """The different moves of a side's pieces on the other colour (rule 9)."""
 
 
 SHARP = Habits(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)

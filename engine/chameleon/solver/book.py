@@ -52,7 +52,7 @@ def _mirrored_move(move: int) -> int:
 
 
 def turned(bitboards: Bitboards) -> Bitboards:
-    """Returns a position with its ranks reversed, in which Blue sees what Red sees."""
+    """Returns a position with its ranks reversed, as Red would see Blue's position."""
     black, white, rival_black, rival_white = map(sides.turned, bitboards)
     return black, white, rival_black, rival_white
 
@@ -79,7 +79,7 @@ def number_of(bitboards: Bitboards) -> tuple[int, Callable[[int], int]]:
 
 
 def number_in_book(position: Position) -> tuple[int, Callable[[int], int]]:
-    """Returns `number_of` a position from the winner's side, whichever side is to move."""
+    """Returns the result of `number_of`, with the position seen from the winner's side."""
     bitboards = bitboards_of(position)
     return number_of(turned(bitboards) if side_of(position) else bitboards)
 

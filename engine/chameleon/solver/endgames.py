@@ -175,7 +175,7 @@ def _list_unmoves(sides: SideTable, flipped: dict[_Side, int]) -> None:
 
 
 def _uncaptured(side: _Side) -> Iterator[_Side]:
-    """Yields the side with one more piece on each square, black and white; invalid for an occupied square."""
+    """Yields, for each square, the side with a black and with a white piece added; invalid for an occupied square."""
     black, white = side
     for square in range(_SQUARES):
         yield black | 1 << square, white

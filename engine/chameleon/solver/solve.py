@@ -51,7 +51,8 @@ class Solution:
     prove; if unknown, the depth searched completely without a decision.
     """
     best: tuple[str, ...]
-    """Every first move that keeps that number, sorted; none in a finished game or if the result is unknown."""
+    """Every first move that keeps the result and its plies, sorted; none in a finished game or for an unknown
+    result."""
     nodes: int
     """Positions looked at."""
 

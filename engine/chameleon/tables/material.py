@@ -37,7 +37,7 @@ class Force(NamedTuple):
 
 
 class Material(NamedTuple):
-    """A class: the material of the side to move, and of its opponent."""
+    """The class of a table: the material of the side to move, and of its opponent."""
 
     own: Force
     rival: Force

@@ -291,4 +291,4 @@ class End(SeatStep):
 
 
 TASKS = (Ambush, Foil, Surprise, Survived, BeforeRoll, Roll, AfterRoll, End)
-"""The kinds of tasks of a battle but for those that deal hits, see `engine.woodland.rules.hits`."""
+"""The kinds of tasks of a battle except those that deal hits, see `engine.woodland.rules.hits`."""

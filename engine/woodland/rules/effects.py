@@ -50,7 +50,7 @@ def _waiting(agenda: Sequence[Task[Any]]) -> list[SeatTask]:
 
 
 class BetterBurrowBank(SeatDecision):
-    """At the start of Birdsong the owner and another draw a card."""
+    """At the start of Birdsong the owner and another seat draw a card each."""
 
     kind = "effect.bank"
     at_start = "better-burrow-bank"

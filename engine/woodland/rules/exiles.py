@@ -38,7 +38,7 @@ from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision, Seat
 from engine.woodland.words import ITEM_NAMES
 
 COFFIN_POINT = 5
-"""So many warriors on Coffin Makers score 1."""
+"""The number of warriors on Coffin Makers that scores 1 point."""
 
 
 # At the start of Birdsong
@@ -359,14 +359,14 @@ IN_PHASE: Mapping[str, Mapping[str, Callable[[State, int], list[str]]]] = {
     "birdsong": {"false-orders": _order_options, "swap-meet": _swap_options},
     "daylight": {"propaganda-bureau": _propaganda_options, "league-of-adventurous-mice": _league_options},
 }
-"""The moves of each card, by phase, at any time."""
+"""By phase, each card's moves that are possible throughout that phase."""
 USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "orders": _order,
     "swap": _swap,
     "propaganda": _propaganda,
     "league": _league,
 }
-"""The effect of such a move, by its first word."""
+"""The effects of these moves, by the first word."""
 
 TASKS = (
     CountCoffins, Saboteurs, Emigre, EmigreBattle, CharmOffensive, GiveBack, Propaganda, League,
@@ -397,4 +397,4 @@ SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
         "{who} exhausts {item} for the League of Adventurous Mice.", who=who, item=ITEM_NAMES[words[1]]
     ),
 }
-"""The sentence of such a move, by its first word."""
+"""The sentences about these moves, by the first word."""

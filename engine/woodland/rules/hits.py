@@ -22,7 +22,7 @@ def battle_now(state: State) -> Battle:
 
 
 class CountHits(SeatStep):
-    """Hits are counted, including extra hits."""
+    """Counts the hits of both sides, including extra hits."""
 
     kind = "battle.count"
     belongs_to = "attacker"
@@ -69,7 +69,7 @@ def dealt(state: State, seat: int, hits: int) -> SeatTask:
 
 @dataclass(frozen=True, slots=True)
 class TakeHits(SeatStep):
-    """A fighter takes hits."""
+    """A fighter loses a piece for each hit it takes."""
 
     hits: Count
 

@@ -20,7 +20,7 @@ Ways = tuple[tuple[int, ...], ...]
 
 _MOST = 25
 _TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)] for a in range(13)]
-"""By origin, destination and count less one: a move."""
+"""The text of a move by origin, destination and count minus 1."""
 
 
 @cache

@@ -23,7 +23,7 @@ PHASES = ("birdsong", "daylight", "evening")
 
 
 class SetUpFaction(SeatStep):
-    """A faction sets up."""
+    """Sets up a faction, after the cards were dealt."""
 
     kind = "set-up"
     belongs_to = "anybody"
@@ -58,7 +58,7 @@ class Turn(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Phase(SeatStep):
-    """A phase begins."""
+    """Begins one of a turn's three phases."""
 
     phase: Annotated[str, Keyword(*PHASES)]
 

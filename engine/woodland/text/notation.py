@@ -26,13 +26,13 @@ from engine.woodland.side import Side
 from engine.woodland.state import Battle, Claim, State
 
 UNSEEN = "?"
-"""What stands for a piece that is facedown."""
+"""The word for the hidden kind of a facedown piece."""
 PLAYERS = range(2, 7)
-"""How many can play. Source: the Law of Root, p16, 5.1."""
+"""The possible numbers of players. Source: the Law of Root, p16, 5.1."""
 
 
 CORNERS = 4
-"""How many factions can begin in a corner. Source: the Law of Root, p16, 5.1."""
+"""The maximum number of factions that begin in a corner. Source: the Law of Root, p16, 5.1."""
 
 
 def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) -> State:

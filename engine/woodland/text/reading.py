@@ -30,11 +30,11 @@ from engine.woodland.tasks import misfit, misplaced
 from engine.woodland.text.notation import UNSEEN, deck_of_state, fresh
 
 Filler = Callable[[list[Any], int], list[Any]]
-"""Chooses so many of the cards, or of the words of pieces, that lie nowhere in sight."""
+"""Chooses a number of cards, or of words of pieces, from those that are not visible."""
 Unseen = list[tuple[list[Card], int]]
-"""Piles of a text that hides cards, each with how many it hides."""
+"""The piles of a text with hidden cards, each with the number hidden."""
 _REASONS = ("points", "dominance", "turn-limit")
-"""How a game ends."""
+"""The reasons why a game can end."""
 
 
 def read(text: str, rules: Mapping[str, Any], filler: Filler | None = None) -> State:

@@ -85,7 +85,7 @@ class ClearEnemies(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class RiseUp(SeatStep):
-    """A revolt brings a base, warriors and an officer."""
+    """A revolt places a base, warriors and an officer."""
 
     clearing: Clearing
 

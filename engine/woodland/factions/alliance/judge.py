@@ -9,7 +9,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
 _HELD = 5
-"""Supporters that are held without a base; more than twice as many are worth nothing more."""
+"""The stack's capacity without a base; supporters beyond twice this number add no value."""
 
 
 class AllianceJudge(FactionJudge):

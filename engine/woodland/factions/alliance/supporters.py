@@ -14,7 +14,7 @@ from engine.woodland.tasks import NONE_FITS, Count, SeatDecision, SeatStep, Suit
 BASES = tuple(f"{suit}-base" for suit in SUITS[:3])
 """The bases, by the suit that is printed on them."""
 PRINTED, OF_CLEARING = "printed", "clearing"
-"""What the house rule 'base-suit' may be."""
+"""The values of the house rule 'base-suit'."""
 CAPACITY = 5
 """The capacity of the stack while no base is on the map."""
 SUPPORTERS = "supporters"
@@ -97,7 +97,7 @@ def train(state: State, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PaySupporters(SeatStep):
-    """Supporters of a suit are spent."""
+    """The Alliance pays with supporters of a suit."""
 
     suit: Suit
     count: Count

@@ -20,7 +20,7 @@ from engine.woodland.tasks import AnySuit, LeftToDo, OptionalDecision, SeatDecis
 from engine.woodland.words import SUIT_NAMES
 
 MARK, CAJOLE = "mark", "cajole"
-"""The marks of a turn in which they were done."""
+"""The marks of a turn in which Mark for Death or Cajole was used."""
 
 
 class ChameleanderAction(OptionalDecision):

@@ -20,7 +20,7 @@ from engine.woodland.tasks import SeatDecision, SeatNumber
 GIFT = "gift"
 """The mark of a battle in which the enemy gave a card."""
 LOST, GAINED = "lost-ego", "gained-ego"
-"""The marks of a turn in which ego went, or came, instead of a warrior: once each."""
+"""The marks of a turn in which ego was removed or placed instead of a warrior; each is possible once."""
 
 
 @dataclass(frozen=True, slots=True)

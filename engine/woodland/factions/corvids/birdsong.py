@@ -89,7 +89,7 @@ class Flip(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class PlotEffect(SeatStep):
-    """The effect of a plot that is turned up."""
+    """A plot that was turned up takes effect."""
 
     clearing: Clearing
     plot: Annotated[str, Keyword(*KINDS)]
@@ -163,7 +163,7 @@ class Infiltrate(SeatStep):
     triggered = True
 
     def happen(self, state: State) -> None:
-        """Places the warriors where possible; asks which clearings if there are too few."""
+        """Places the warriors where possible; asks for the clearings if there are too few."""
         seat = self.seat
         where = tuple(at for at in self.waiting if can_place(state, seat, at))
         if len(where) > state.sides[seat].warriors[0] > 0:
@@ -175,7 +175,7 @@ class Infiltrate(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class InfiltrateWhere(SeatDecision):
-    """The Corvids choose where to place too few warriors."""
+    """The Corvids choose the clearings that get the remaining warriors."""
 
     waiting: Clearings
 

@@ -31,7 +31,7 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, Count, LeftToDo, OptionalDecision, SeatDecision
 
 EXERT = "exert"
-"""The mark of a turn in whose Evening they act once more and draw no card."""
+"""The mark of a turn in whose Evening the Corvids take one more action and draw no card."""
 
 
 def _options(state: State, seat: int) -> list[str]:

@@ -34,11 +34,11 @@ from engine.woodland.tasks import NONE_FITS, Clearing, SeatDecision, SeatNumber
 
 EXPOSE = "expose"
 SHOWN = "shown"
-"""The pile of the card that was shown to the Corvids, until they have answered."""
+"""The pile of a card shown to the Corvids, until they have answered the guess."""
 _PREFERENCES = {BOMB: 0.3, SNARE: 1.0, EXTORTION: 1.0, RAID: 0.4}
-"""How often a plot of each kind is laid, of as many as there are."""
+"""The relative frequency with which the Corvids place each kind of plot."""
 _BOMBS = 0.35
-"""How much more often a bomb is laid for each enemy piece that it would remove."""
+"""The increase in a bomb's frequency for each enemy piece that it would remove."""
 
 
 def near_plots(state: State, owner: int, active: int) -> list[int]:
@@ -125,7 +125,7 @@ class ShowCard(SeatDecision):
         return phrase("Exposure: {who} shows a matching card.", who=who)
 
     def complaint(self, state: State) -> str:
-        """Returns a fault if the owner is not the Corvids or the plot is not there, or ""."""
+        """Returns what is wrong with the guess in a hand-written position, or ""."""
         return _wrong_guess(state, self.owner, self.seat, self.clearing)
 
     def options(self, state: State) -> list[str]:
@@ -166,7 +166,7 @@ class AnswerGuess(SeatDecision):
     expects = phrase("answer whether the guess is right")
 
     def complaint(self, state: State) -> str:
-        """Returns a fault if the guesser is the owner or the plot is not there, or ""."""
+        """Returns what is wrong with the open guess in a hand-written position, or ""."""
         return _wrong_guess(state, self.seat, self.guesser, self.clearing)
 
     def options(self, state: State) -> list[str]:
@@ -199,7 +199,7 @@ class AnswerGuess(SeatDecision):
 
 
 def _wrong_guess(state: State, owner: int, guesser: int, clearing: int) -> str:
-    """Returns the fault of a guess in a hand-written position, or ""."""
+    """Returns what is wrong with a guess in a hand-written position, or ""."""
     if state.seats[owner] != "corvids" or guesser == owner:
         return english("{owner} is not the seat of the Corvids, or is the guesser", owner=owner)
     is_there = state.sides[owner].pieces[PLOT][clearing]

@@ -203,7 +203,7 @@ class Corvids(Faction):
 
 
 _Moment = tuple[frozenset[int], tuple[int, ...]]
-"""The plots that lay hidden at a time, and how many of each kind there can have been among them."""
+"""The plots hidden at one time, and the maximum number of each kind among them."""
 
 
 class PossiblePlots(PlotHistory, HiddenChoices):
@@ -213,7 +213,7 @@ class PossiblePlots(PlotHistory, HiddenChoices):
         super().__init__(states, moves, seat)
         self._states, self._seat = states, seat
         self._placed = ""
-        """The kind of a plot that is placed face up now: then one more lies in sight."""
+        """The kind of a plot placed face up now, which counts as public; "" for none."""
 
     @cached_property
     def _moments(self) -> set[_Moment]:

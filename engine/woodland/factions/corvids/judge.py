@@ -19,15 +19,15 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
 _HIDDEN = {BOMB: 0.6, SNARE: 1.05, EXTORTION: 1.05, RAID: 0.8}
-"""What a plot that is facedown is good for beside the points of turning it up; what is worth the same is laid by
-chance, because what others can foresee they expose."""
+"""The value of a facedown plot apart from the points of turning it up; plots of equal value are placed at random,
+because others can expose a predictable choice."""
 _MOST_BLASTED, _BLAST = 3, 0.15
-"""Of so many enemy pieces each makes a bomb worth so much more: then it is as good as the best, and no better."""
+"""The maximum number of enemy pieces that raise a bomb's value, and the increase for each."""
 _OPEN = {BOMB: 0.0, SNARE: 0.5, EXTORTION: 0.6, RAID: 0.3}
-"""What a plot that is faceup is good for beside the points of those that follow."""
+"""The value of a faceup plot apart from the points it adds to later ones."""
 
 _GUARDED, _ALONE = 1.0, 0.5
-"""How likely others think that a plot is turned up, with a warrior and without one."""
+"""The chance, as others estimate it, that a plot is turned up: with a warrior and without one."""
 
 
 class CorvidsJudge(FactionJudge):

@@ -19,12 +19,12 @@ from engine.woodland.words import Counting
 
 PLOT = "plot"
 FACE_DOWN = "plots"
-"""The field that says what is facedown."""
+"""The field with the kinds of facedown plots."""
 LOST = "lost"
-"""The field that says what was removed face down, until the Corvids have said whether it was a raid."""
+"""The field with the plots removed face down, until the Corvids have answered whether they were raids."""
 GUESSED = "guessed"
-"""The field of wrong guesses, for all to see: "7:bomb" says that what is facedown there is no bomb. They hold until
-one of the plots there is tricked, or a new one comes, or none is left."""
+"""The public field of wrong guesses: "7:bomb" excludes a bomb among the facedown plots there. They are kept until a
+plot there is swapped, a new one is placed, or none is left."""
 KINDS = BOMB, SNARE, EXTORTION, RAID = ("bomb", "snare", "extortion", "raid")
 OF_EACH = 2
 _PLOT_AT = re.compile(rf"([1-9]|1[0-2]):({'|'.join(KINDS)})", re.ASCII)
@@ -43,7 +43,7 @@ PLOTS_SAID: Mapping[str, Counting] = {
     EXTORTION: lambda n: plural("an extortion", "{n} extortions", n),
     RAID: lambda n: plural("a raid", "{n} raids", n),
 }
-"""How plots are counted in sentences, by kind."""
+"""The functions that count plots in sentences, by kind."""
 
 
 def hidden_at(side: Side, clearing: int) -> list[str]:

@@ -12,7 +12,7 @@ from engine.woodland.factions.corvids.plots import FACE_DOWN, LOST, RAID, cleari
 from engine.woodland.state import State
 
 _PlacedPlots = list[tuple[int, int]]
-"""Plots as their clearings and numbers, of those in a clearing the oldest first."""
+"""Plots as clearings and move numbers, the oldest of each clearing first."""
 
 
 def declaration_of(kind: str) -> str:
@@ -32,7 +32,7 @@ class PlotHistory:
         self._down: _PlacedPlots = []
         self._lost: _PlacedPlots = []
         self.hidden: list[set[int]] = [set()]
-        """The numbers of those that were hidden after each move."""
+        """The move numbers of the plots that were hidden after each move."""
         for at, move in enumerate(moves):
             before, after = states[at].sides[seat].own, states[at + 1].sides[seat].own
             if before[FACE_DOWN] is not after[FACE_DOWN] or before[LOST] is not after[LOST]:

@@ -21,7 +21,7 @@ BUILDINGS = ("citadel", "market")
 NO_BATTLE = phrase("No warrior shares a clearing with an enemy piece.")
 NO_MOVE = phrase("No warrior can move: you rule neither an origin nor a destination.")
 REVEALED = "revealed"
-"""Its field for the cards that it has revealed in this Daylight."""
+"""The field of the cards revealed in this Daylight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import Clearing, OptionalDecision, SeatDecision, SeatStep
 
 BURROW, TUNNEL = "burrow", "tunnel"
-"""Its field for the warriors in the Burrow, and its token."""
+"""The field of the warriors in the Burrow, and the token's kind."""
 FIRST_WARRIORS = 2
 
 

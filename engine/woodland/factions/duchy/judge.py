@@ -16,10 +16,10 @@ _EACH_ROUND: Mapping[str, float] = {
     "foremole": 0.5, "captain": 0.35, "marshal": 0.3, "brigadier": 0.6, "banker": 0.45, "mayor": 0.5,
     "duchess": 0.8, "baron": 0.2, "earl": 0.2,
 }  # fmt: skip
-"""What a swayed minister is worth in a round; lords also score what is on the map."""
+"""The value of a swayed minister per round; lords also score pieces on the map."""
 
 _SCORED_BY_LORDS = 0.3
-"""What a point that a lord will score is feared; of more rounds than four others know too little."""
+"""How much others fear each point that a lord will score, for at most four rounds."""
 
 
 class DuchyJudge(FactionJudge):

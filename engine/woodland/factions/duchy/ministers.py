@@ -9,13 +9,13 @@ from engine.woodland.faction_registry import faction_of
 from engine.woodland.state import Side, State
 
 SWAYED, LOST = "swayed", "lost"
-"""Its fields: the ministers that are swayed, and the ranks of the crowns that left the game."""
+"""The fields of the swayed ministers, and of the ranks of crowns that left the game."""
 MINISTERS: Mapping[str, tuple[str, ...]] = {
     "squire": ("foremole", "captain", "marshal"),
     "noble": ("brigadier", "banker", "mayor"),
     "lord": ("duchess", "baron", "earl"),
 }
-"""By rank, the lowest first."""
+"""The ministers by rank, the lowest rank first."""
 RANKS = {name: rank for rank, names in MINISTERS.items() for name in names}
 """The rank of each minister."""
 _TITLES: Mapping[str, str] = {
@@ -48,7 +48,7 @@ def price_of(state: State, seat: int, name: str) -> tuple[int, int]:
 
 
 def crowns_left(side: Side, rank: str, crowns: int) -> int:
-    """Returns how many of the `crowns` of a rank are still unused."""
+    """Returns the number of unused crowns of a rank, out of `crowns`."""
     gone = [*map(rank_of, side.own[SWAYED]), *side.own[LOST]]
     return crowns - gone.count(rank)
 

@@ -23,7 +23,7 @@ from engine.woodland.words import SUIT_NAMES
 MAYOR = "mayor"
 DONE = phrase("Already done this turn.")
 _TUNNELS, _TUNNEL_POINTS = 3, 2
-"""The Duchess of Mud scores so many points when so many tunnels are on the map."""
+"""The number of tunnels on the map with which the Duchess of Mud scores, and her points."""
 
 
 class Parliament(OptionalDecision):

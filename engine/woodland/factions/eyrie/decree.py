@@ -36,7 +36,7 @@ ColumnName = Annotated[str, Keyword(*COLUMNS)]
 
 @dataclass(frozen=True, slots=True)
 class Column(SeatStep):
-    """A column of the decree begins."""
+    """Begins a column of the decree."""
 
     column: ColumnName
 

@@ -31,10 +31,10 @@ from engine.woodland.tasks import OptionalDecision, SeatDecision, SeatStep, Seat
 from engine.woodland.words import Counting
 
 DESPOT = "despot"
-"""The mark of a battle that has brought the Despot's extra point."""
+"""The mark of a battle in which the Despot's extra point was scored."""
 FIRST_WARRIORS = 6
 NEW_WARRIORS = 3
-"""Warriors placed with the first roost, and with a new roost when none is left."""
+"""The numbers of warriors placed with the first roost, and with a new roost when none is left."""
 TRADE_POINTS = 1
 """The points of a crafted item, regardless of its card."""
 
@@ -90,7 +90,7 @@ class AddToDecree(OptionalDecision):
     expects = phrase("add cards to the decree")
 
     def options(self, state: State) -> list[str]:
-        """Returns every card with every column; the second card is optional."""
+        """Returns each card for each column; the second card is optional."""
         hand = state.sides[self.seat].hand
         if not hand:
             return []
@@ -154,7 +154,7 @@ class ScoreRoosts(SeatStep):
 
 
 class Eyrie(Faction):
-    """The Eyrie Dynasties; the cards of each column of the decree are a field of that name."""
+    """The Eyrie Dynasties; each column of the decree is a field with its cards."""
 
     key: ClassVar[str] = "eyrie"
     fields: ClassVar[Sequence[Field]] = (

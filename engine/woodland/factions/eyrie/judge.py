@@ -15,13 +15,13 @@ _LEADER: Mapping[str, float] = {"charismatic": 0.6, "commander": 0.3, "despot": 
 _COLUMN: Mapping[str, tuple[float, int]] = {
     "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.35, 2), "build": (0.8, 2)
 }  # fmt: skip
-"""What a card in a column is worth in each round, and how many of them."""
+"""For each column, the value of a card per round, and the number of cards that count."""
 _TURMOIL = 4.0
-"""What turmoil costs besides what it takes away."""
+"""The cost of turmoil in addition to its direct losses."""
 _FICKLE = 0.12
-"""What a card costs in each round that asks for a battle in one suit: who is there may be gone by then."""
+"""The cost per round of a card that requires a battle in one suit: the enemies there may leave."""
 _LATER = 0.2
-"""How much the turn after counts: each roost takes a place in which the next one of its suit cannot stand."""
+"""The weight of the next turn: each roost takes a place that the next one of its suit cannot use."""
 
 
 class EyrieJudge(FactionJudge):
@@ -140,4 +140,4 @@ _CHANCES: Mapping[str, Callable[[State, int, Side], list[float]]] = {
     "battle": _battling,
     "build": _building,
 }
-"""For each column, how many cards of fox, rabbit and mouse could be resolved."""
+"""For each column, a function that counts the fox, rabbit and mouse cards that could be resolved."""

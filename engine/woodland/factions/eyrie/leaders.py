@@ -33,7 +33,7 @@ _LEADER_NAMES: Mapping[str, str] = {
 
 
 def is_led_by(state: State, seat: int, leader: str) -> bool:
-    """Returns whether this is the present leader."""
+    """Returns whether a leader is the present one."""
     return bool(state.sides[seat].own["leader"] == leader)
 
 

@@ -75,7 +75,7 @@ _RELICS: Mapping[str, str] = {
     "tablet": term("relic", "tablets"),
     "jewelry": term("relic", "jewelry"),
 }
-"""What waystations are for, by the side that shows."""
+"""The relics that a waystation recovers, by the side that shows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ CardWord = Annotated[str, _RetinueCard()]
 
 
 def retainers_in(side: Side, column: str) -> int:
-    """Returns how many Faithful Retainers a column holds."""
+    """Returns the number of Faithful Retainers in a column."""
     retainers = side.own[RETAINERS]
     return int(retainers[COLUMNS.index(column)]) if retainers else 0
 

@@ -23,7 +23,7 @@ from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
 _KNIGHTS = "devout-knights"
-"""The mark of a battle in which they have ignored a hit."""
+"""The mark of a battle in which the Keepers have ignored a hit."""
 
 
 class Keepers(Faction):

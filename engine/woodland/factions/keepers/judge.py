@@ -23,19 +23,19 @@ from engine.woodland.state import Side, State
 
 _RELICS = tuple((kind, type_of(kind), value_of(kind)) for kind in KINDS)
 _COLUMN = {"moving": (0.4, 3), "delving": (0.5, 3), "recovering": (0.45, 3)}
-"""What a card in a column is worth in each round, and how many of them."""
+"""For each column, the value of a card per round, and the number of cards that count."""
 _HERE, _SHOWN, _FAR = 0.36, 0.28, 0.22
-"""How likely a relic is to be recovered: where a waystation shows its type, where one does so elsewhere, or none."""
+"""The chance that a relic is recovered: with a waystation of its type there, elsewhere, or nowhere."""
 _IN_DANGER = 0.7
-"""How much of that is left where somebody else has more warriors."""
+"""The factor on that chance where another seat has more warriors."""
 _RETINUE = 0.33
-"""What the Retinue is worth in a round, beside what its cards do at once."""
+"""The value of the Retinue per round, apart from immediate actions."""
 _MANY = 0.05
-"""What each card beyond that is worth."""
+"""The value of each card beyond the number that counts in its column."""
 _HAND, _NEARLY_FULL = 5, 8
-"""When the Retinue holds more cards, so many in the hand are worth less: they better recruit."""
+"""Above `_NEARLY_FULL` cards in the Retinue, up to `_HAND` cards in hand lose value: they should recruit."""
 _ENOUGH = 7
-"""So many warriors get most things done; cards are better kept for the Retinue then."""
+"""The number of warriors that is enough for most tasks; further cards are better kept for the Retinue."""
 
 
 class KeepersJudge(FactionJudge):

@@ -30,7 +30,7 @@ KINDS = tuple(f"{type_}-{value}" for type_ in TYPES for value in (1, 2, 3))
 _PAIRS = (("figure", "tablet"), ("tablet", "jewelry"), ("jewelry", "figure"))
 _TWINS = {f"{a}-{b}-waystation": f"{b}-{a}-waystation" for one, two in _PAIRS for a, b in ((one, two), (two, one))}
 STATIONS = tuple(_TWINS)
-"""Waystations by the side that shows, which their word begins with."""
+"""The waystations, each by the first word of its kind: the side that shows."""
 COLUMNS = ("moving", "delving", "recovering")
 """The three columns of the Retinue, from left to right."""
 

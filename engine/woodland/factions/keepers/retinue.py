@@ -42,7 +42,7 @@ ColumnWord = Annotated[str, Keyword(*COLUMNS)]
 
 @dataclass(frozen=True, slots=True)
 class RetinueColumn(SeatStep):
-    """A column of the Retinue begins, after the previous one has ended."""
+    """Begins a column of the Retinue."""
 
     column: ColumnWord
 
@@ -188,7 +188,7 @@ class Gather(SeatDecision):
     law = "15.6.2"
 
     def options(self, state: State) -> list[str]:
-        """Returns every card with every column while there is room; a change of column only as the first move."""
+        """Returns each card for each column while there is room; a change of column only as the first move."""
         side = state.sides[self.seat]
         found = []
         if has_room(state, self.seat):
@@ -241,4 +241,4 @@ _MISSING: Mapping[str, Mapping[str, str]] = {
         "recover": phrase("No card matches a clearing with a relic and a waystation of its type."),
     },
 }
-"""Why no card of a column can do something, by column and action."""
+"""Why no card of a column can take an action, by column and action."""

@@ -8,7 +8,8 @@ from engine.woodland.rules.pieces import discard, return_warriors
 from engine.woodland.state import Side, State
 
 OUTCAST, HATED, ACOLYTES, SOULS, REVEALED = "outcast", "hated", "acolytes", "souls", "revealed"
-"""Its fields: a suit, whether it is hated, warriors beside the map, the Lost Souls, cards revealed in this Daylight."""
+"""The fields: Outcast suit, whether it is hated, number of acolytes, Lost Souls, and cards revealed in this
+Daylight."""
 GARDENS = tuple(f"{suit}-garden" for suit in SUITS[:3])
 
 

@@ -18,9 +18,9 @@ from engine.woodland.state import Side, State
 from engine.woodland.tasks import LeftToDo, OptionalDecision, SeatDecision
 
 ACTIONS = 3
-"""Actions of a Daylight; each bird card spent gives one more."""
+"""The actions of a Daylight; each bird card spent gives one more."""
 RECRUIT = "recruit"
-"""The mark of a turn in which she has recruited."""
+"""The mark of a turn in which the Marquise has recruited."""
 
 
 class MarquiseAction(SeatDecision):

@@ -9,7 +9,7 @@ from engine.woodland.state import Side, State
 
 _BUILDINGS = ("sawmill", "workshop", "recruiter")
 _WOOD = 0.6
-"""What a wood on the map is worth: a building scores about a point for each that it costs, if it is ever built."""
+"""The value of wood on the map: a building scores about a point for each wood it costs, if it is built."""
 
 
 class MarquiseJudge(FactionJudge):

@@ -45,7 +45,7 @@ class Saw(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Mill(SeatDecision):
-    """The Marquise chooses where to place too little wood."""
+    """The Marquise chooses the sawmills that get the remaining wood."""
 
     waiting: Clearings
 
@@ -85,7 +85,7 @@ class Muster(SeatStep):
 
 @dataclass(frozen=True, slots=True)
 class Draft(SeatDecision):
-    """The Marquise chooses where to place too few warriors."""
+    """The Marquise chooses the recruiters that get the remaining warriors."""
 
     waiting: Clearings
 

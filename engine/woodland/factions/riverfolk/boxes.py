@@ -17,7 +17,7 @@ from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
 PAYMENTS, FUNDS, COMMITTED = "payments", "funds", "committed"
 BOXES = (PAYMENTS, FUNDS, COMMITTED)
-"""The boxes. Warriors on the spaces of trade posts are committed, too; what is activated says how many those are."""
+"""The boxes. Warriors on spaces of trade posts are also committed; `Side.activated` has their number."""
 
 
 def fill(state: State, seat: int, box: str, warriors: Iterable[str]) -> None:

@@ -26,7 +26,7 @@ from engine.woodland.tasks import SeatTask
 from engine.woodland.words import Counting
 
 _LENDING = ("daylight", "evening")
-"""When mercenaries serve."""
+"""The phases in which mercenaries serve."""
 
 
 class Riverfolk(Faction):

@@ -13,9 +13,9 @@ from engine.woodland.state import Side, State
 _PRICES: Mapping[str, Sequence[float]] = {
     "hand-card": (0.0, 0.5, 0.3, 0.0), "riverboats": (0.1, 0.0, 0.0, 0.0), "mercenaries": (0.0, 0.2, 0.3, 0.2)
 }  # fmt: skip
-"""What each price of a service is worth, from 1 to 4: dear enough to pay, and cheap enough to be paid."""
+"""The value of each price of a service, from 1 to 4: a compromise between income and sales."""
 _MOST = 12
-"""More warriors than that in the boxes are hoped to bring no more."""
+"""The number of warriors in the boxes above which more add no value."""
 
 
 class RiverfolkJudge(FactionJudge):

@@ -177,7 +177,7 @@ class Find(SeatDecision):
     expects = phrase("reveal the item under the ruin")
 
     def options(self, state: State) -> list[str]:
-        """Returns the items under the ruins left."""
+        """Returns the items under the unexplored ruins."""
         items = under_ruins(state.sides[self.seat]) if state.ruins[self.clearing] else []
         return [f"find:{item}" for item in items]
 
@@ -327,7 +327,7 @@ def _craft(state: State, seat: int, words: Sequence[str]) -> None:
 _HERE: Sequence[Callable[[State, int], list[str]]] = (
     _battles, _explorations, aid_options, quest_options, strike_options, _crafts,
 )  # fmt: skip
-"""What is possible in a clearing only."""
+"""The options of actions that are possible only in a clearing."""
 _NO_QUEST = phrase("No open quest matches this clearing and your items.")
 _NO_DAMAGE = phrase("No item is damaged.")
 _WHY_NOT: Mapping[str, tuple[str, tuple[str, ...], str]] = {

@@ -23,9 +23,9 @@ CHARACTERS: Mapping[str, tuple[str, ...]] = {
     "gladiator": ("boots", "torch", "hammer"),
     "jailor": ("boots", "crossbow", "torch"),
 }
-"""The items that each character begins with."""
+"""The starting items of each character."""
 RUIN_ITEMS = ("bag", "boots", "hammer", "sword")
-"""What lies under the ruins, one each. Nobody knows where, so chance says it when one is explored."""
+"""The items in the ruins, one each. Their places are unknown, so chance decides when a ruin is explored."""
 QUESTS: Mapping[str, tuple[int, str, str]] = {
     "fundraising": (0, "tea", "coins"),
     "errand-fox": (0, "tea", "boots"),
@@ -43,7 +43,7 @@ QUESTS: Mapping[str, tuple[int, str, str]] = {
     "escort": (2, "boots", "boots"),
     "logistics-help-mouse": (2, "boots", "bag"),
 }
-"""The quests: suit, and the two items that are exhausted."""
+"""The quests: a suit, and two items to exhaust."""
 CHARACTER_NAMES: Mapping[str, str] = {
     "thief": term("character", "Thief"),
     "tinker": term("character", "Tinker"),
@@ -71,7 +71,7 @@ _QUEST_NAMES: Mapping[str, str] = {
 }
 _SUITS = ("-fox", "-rabbit", "-mouse")
 REWARDS: Mapping[str, str] = {"cards": phrase("two cards"), "points": phrase("points")}
-"""What a quest is completed for, by the word of the move."""
+"""The rewards of a quest, by the word of the move."""
 
 
 def quest_name(quest: str) -> str:

@@ -15,7 +15,7 @@ from engine.woodland.faction_registry import faction_of
 from engine.woodland.factions.vagabond.actions import IMPROVISED, Find, VagabondAction, under_ruins
 from engine.woodland.factions.vagabond.aid import GiveCard, PickItem
 from engine.woodland.factions.vagabond.cards import CHARACTERS, QUESTS, RUIN_ITEMS, quest_name
-from engine.woodland.factions.vagabond.going import FOREST, PAWN, bring, go, moves, where_is, with_allies
+from engine.woodland.factions.vagabond.going import FOREST, PAWN, move_allies, move_pawn, moves, where_is, with_allies
 from engine.woodland.factions.vagabond.items import (
     ITEMS,
     KINDS,
@@ -54,7 +54,7 @@ _ITEM = re.compile(rf"({'|'.join(KINDS)})(\.(x|d|xd))?", re.ASCII)
 _AID_POINTS = re.compile(r"\d \d \d", re.ASCII)
 _COALITION_SEATS = 4
 _ALLY = "ally"
-"""What a hit may fall on besides items."""
+"""The kind of loss for a hit on an ally's warrior instead of an item."""
 
 
 class Vagabond(Faction):
@@ -141,7 +141,7 @@ class Vagabond(Faction):
         return with_allies(state, seat, found) if state.rules["allies-follow"] else found
 
     def moves_otherwise(self, state: State, seat: int, origin: int, destination: int) -> bool:
-        go(state, seat, destination, by_boots=True)
+        move_pawn(state, seat, destination, by_boots=True)
         return True
 
     def attackers(self, state: State, seat: int) -> Sequence[int]:
@@ -154,7 +154,7 @@ class Vagabond(Faction):
     # R-V5, R-V6, R-V11, R-V12: allies and battles
 
     def brings(self, state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
-        bring(state, seat, origin, destination, allies)
+        move_allies(state, seat, origin, destination, allies)
 
     def allied_battles(self, state: State, seat: int, battles: Sequence[str]) -> list[str]:
         allies = [state.seats[each] for each in allies_in(state, seat, where_is(state, seat))]

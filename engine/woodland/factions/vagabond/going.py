@@ -72,7 +72,7 @@ def with_allies(state: State, seat: int, alone: list[str]) -> list[str]:
     return found
 
 
-def bring(state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
+def move_allies(state: State, seat: int, origin: int, destination: int, allies: Sequence[str]) -> None:
     """Moves warriors of an ally along, "ALLY.COUNT" (R-V11)."""
     for each in allies:
         ally, _, count = each.partition(".")
@@ -92,7 +92,7 @@ def slips(state: State, seat: int) -> list[str]:
     return [*clearings, *(f"slip:{name}" for name in near)]
 
 
-def go(state: State, seat: int, destination: int, *, by_boots: bool = False) -> None:
+def move_pawn(state: State, seat: int, destination: int, *, by_boots: bool = False) -> None:
     """Moves the pawn to a clearing; nothing is triggered (R-V3)."""
     if by_boots:
         for _ in range(boots_needed(state, seat, destination)):

@@ -15,7 +15,7 @@ from engine.woodland.state import Side, State
 _ITEM: Mapping[str, float] = {
     "boots": 0.5, "sword": 0.5, "torch": 0.5, "hammer": 0.4, "crossbow": 0.4, "tea": 0.5, "coins": 0.5, "bag": 0.3,
 }  # fmt: skip
-"""What an item is worth in each round."""
+"""The value of an item per round."""
 _RELATION: Mapping[int, float] = {0: 0.0, 1: 0.8, 2: 1.8, ALLIED: 3.2}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.sentence import english, phrase
 from engine.woodland.faction_registry import name_of
-from engine.woodland.factions.vagabond.going import go, where_is
+from engine.woodland.factions.vagabond.going import move_pawn, where_is
 from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, counts, exhaust, lose
 from engine.woodland.factions.vagabond.turn import RepairItems
 from engine.woodland.map import CLEARINGS
@@ -112,7 +112,7 @@ def use_special(state: State, seat: int, words: Sequence[str]) -> None:
             state.agenda.append(Instigated(seat))
             begin_by(state, state.seat_of(words[1]), ["battle", str(here), *words[2:]])
         case "glide":
-            go(state, seat, int(words[1]))
+            move_pawn(state, seat, int(words[1]))
 
 
 def _scorch(state: State, seat: int, here: int) -> None:
@@ -210,12 +210,12 @@ class Swift(SeatDecision):
     expects = phrase("choose whether to strike swiftly")
 
     def options(self, state: State) -> list[str]:
-        """Returns yes and no while a sword can be exhausted."""
+        """Returns the answers yes and no while a sword can be exhausted."""
         has_sword = "sword" in state.sides[self.seat].own[ITEMS]
         return ["swift", "done"] if has_sword and state.battle is not None else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
-        """Deals the hit, and asks again where the house rule says so."""
+        """Deals the extra hit, and asks again if the house rule allows another one."""
         if words[0] == "done" or state.battle is None:
             return
         exhaust(state, self.seat, "sword")

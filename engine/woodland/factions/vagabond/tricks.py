@@ -20,7 +20,7 @@ from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep
 
 CHEATED, JAILED, SPARING = "cheated", "jailed", "sparing"
-"""Marks: what is done once a turn, and a removal that makes nobody hostile."""
+"""The marks of actions used this turn, and of a removal that makes nobody hostile."""
 _USES = {
     "boots": ("move",),
     "sword": ("battle",),
@@ -28,7 +28,7 @@ _USES = {
     "hammer": ("repair", "craft"),
     "crossbow": ("strike",),
 }
-"""By item, the actions that exhaust it, beside Aid and quests."""
+"""By item, the actions that exhaust it, apart from Aid and quests."""
 
 
 # Cheat: once a turn any two items for a quest, which goes back

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.sentence import phrase, together
 from engine.woodland.faction_registry import name_of
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
-from engine.woodland.factions.vagabond.going import bring, go, move_pawn_to_forest, slips, where_is
+from engine.woodland.factions.vagabond.going import move_allies, move_pawn, move_pawn_to_forest, slips, where_is
 from engine.woodland.factions.vagabond.items import (
     DAMAGED,
     EXHAUSTED,
@@ -103,7 +103,7 @@ class _ItemsChoice(SeatDecision):
 
     verb = ""
     marked = ""
-    """The mark that the items bear which may be chosen; "" for those that are not damaged."""
+    """The mark of the items that may be chosen; "" for undamaged items."""
 
     @property
     @abstractmethod
@@ -136,7 +136,7 @@ class _ItemsChoice(SeatDecision):
 
     @abstractmethod
     def sentence(self, state: State, who: str, words: Sequence[str]) -> str:
-        """Returns a sentence about one changed item."""
+        """Returns a sentence about the change of one item."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +177,8 @@ class Slip(OptionalDecision):
     def choose(self, state: State, words: Sequence[str]) -> None:
         if words[1].isdigit():
             origin, destination = where_is(state, self.seat), int(words[1])
-            go(state, self.seat, destination)
-            bring(state, self.seat, origin, destination, words[2:])
+            move_pawn(state, self.seat, destination)
+            move_allies(state, self.seat, origin, destination, words[2:])
         else:
             move_pawn_to_forest(state, self.seat, words[1])
 
@@ -271,7 +271,7 @@ class DamageItems(_ItemsChoice):
 
 @dataclass(frozen=True, slots=True)
 class RepairItems(_ItemsChoice):
-    """The Ranger's hideout: damaged items are repaired."""
+    """The Vagabond repairs damaged items in the Ranger's hideout."""
 
     left: Count
 
