@@ -96,7 +96,7 @@ class PicoBoard(Board):
         self._wait_for(lambda: link.states >= seen + 2, timeout_s, phrase("the Pico does not report its state"))
 
     def wait_until_recognised(self, kinds: Mapping[Square, str], timeout_s: float = 5.0) -> None:
-        """Waits until the board reports just these kinds of pieces; raises `BoardError` after a time-out."""
+        """Waits until the board reports exactly these kinds of pieces; raises `BoardError` after a time-out."""
         link = self._linked()
         self._wait_for(lambda: link.kinds == kinds, timeout_s, phrase("the Pico does not recognise the pieces"))
 

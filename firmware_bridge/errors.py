@@ -17,7 +17,7 @@ class LinkLost(BoardError):
 
 
 class NoPort(LinkLost):
-    """There is no port with a board."""
+    """No serial port has a board."""
 
 
 class WrongFirmware(BoardError):

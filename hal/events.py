@@ -52,7 +52,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card was put on the reader: reported once, however long it stays there."""
+    """A card was put on the reader; reported once for each stay."""
 
     t_ms: int
     uid: str

@@ -37,7 +37,7 @@ def square_index(name: str) -> Square:
 
 
 def picture_of(squares: Iterable[Square]) -> Occupancy:
-    """Returns the picture in which just these squares are occupied."""
+    """Returns the picture in which only these squares are occupied."""
     picture = 0
     for square in squares:
         picture |= 1 << square

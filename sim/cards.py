@@ -11,7 +11,7 @@ from hal.sentence import phrase
 
 
 class CardPad:
-    """The place for cards; `changed` is called after every change. Any thread may use it."""
+    """The pad for cards next to the simulated board; `changed` is called after every change. Any thread may use it."""
 
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self._changed = changed
@@ -20,11 +20,11 @@ class CardPad:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards in that place, as upper-case hex, in order of arrival."""
+        """The cards on the pad, as upper-case hex, in order of arrival."""
         return self._cards
 
     def put(self, card: str) -> None:
-        """Puts a card there; raises `ValueError` for an invalid card or one that is already there."""
+        """Puts a card on the pad; raises `ValueError` for an invalid card or one that is already there."""
         if card != card.upper() or not bytes.fromhex(card):
             raise ValueError(f"a card is known by upper-case hex digits, not by {card!r}")
         with self._lock:
@@ -34,7 +34,7 @@ class CardPad:
             self._changed()
 
     def take(self, card: str) -> None:
-        """Takes a card away; raises `ValueError` if it is not there."""
+        """Takes a card off the pad; raises `ValueError` if it is not there."""
         with self._lock:
             if card not in self._cards:
                 raise ValueError(f"the card {card} does not lie there")

@@ -51,7 +51,7 @@ class Waypoint(NamedTuple):
 
 
 class Magnet(NamedTuple):
-    """A magnet and its path: before the first waypoint it is there, after the last one there."""
+    """A magnet and its path: it rests at the first waypoint before, and at the last one after."""
 
     path: Sequence[Waypoint]
     remanence: float = 1.3

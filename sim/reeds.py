@@ -14,7 +14,7 @@ from hal import Edge, Occupancy, Square
 
 @dataclass(frozen=True, slots=True)
 class Burst:
-    """How a contact bounces: it falls back `flickers` times within `length_ms`; both are drawn from ranges."""
+    """The bounce of a contact: it falls back `flickers` times within `length_ms`; both are drawn from ranges."""
 
     length_ms: tuple[float, float]
     flickers: tuple[int, int]

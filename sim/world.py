@@ -31,14 +31,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class OnSquare:
-    """It stands on a square, perhaps not alone."""
+    """The piece is on a square; other pieces may be on it too."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """A hand holds it, high or low above a square; next to the board `over` is None."""
+    """The piece is in a hand, high or low above the square `over`; next to the board `over` is None."""
 
     hand: str
     over: Square | None = None
@@ -48,7 +48,7 @@ class InHand:
 
 @dataclass(frozen=True, slots=True)
 class InBox:
-    """It is in the box next to the board, where no reed senses it."""
+    """The piece is in the box next to the board, where no reed senses it."""
 
 
 Place = OnSquare | InHand | InBox
@@ -94,12 +94,12 @@ class World:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces, wherever they are, oldest first."""
+        """All pieces on the board, in hands and in the box, oldest first."""
         return tuple(self._pieces.values())
 
     @property
     def occupied(self) -> Occupancy:
-        """The squares with a magnet in reach, whatever bursts are still in progress."""
+        """The squares with a magnet in reach of the reed; bursts in progress are ignored."""
         felt = (_reed_under(place) for place in self._places.values())
         return picture_of(square for square in felt if square is not None)
 
@@ -111,7 +111,7 @@ class World:
 
     @property
     def held(self) -> int:
-        """How many pieces are in hands, high or low."""
+        """The number of pieces in hands, high or low."""
         return sum(isinstance(place, InHand) for place in self._places.values())
 
     def piece_on(self, square: str) -> Piece | None:

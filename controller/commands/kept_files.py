@@ -62,7 +62,7 @@ def made_by_people() -> Iterator[tuple[str, Path]]:
 
 
 def folders_of_games() -> list[tuple[str, str]]:
-    """Returns the games that keep people's work, each with such a folder."""
+    """Returns the games that keep people's work, each with the folder of that work."""
     return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]
 
 

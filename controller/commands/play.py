@@ -69,7 +69,7 @@ class Notifier:
         self._alive_ms: int | None = None
 
     def alive(self, now_ms: int) -> None:
-        """Reports to systemd that the table is alive, at most twice a second however often it is called."""
+        """Reports to systemd that the table is alive, at most twice a second even if it is called more often."""
         if self._alive_ms is None or now_ms - self._alive_ms >= _ALIVE_EVERY_MS:
             self._alive_ms = now_ms
             self.tell(ALIVE)
@@ -92,7 +92,7 @@ _USUAL_OPTIONS = {"sim": {"kinds": True}}
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """What the command line requests besides the configuration."""
+    """The options of the command line that are not part of the configuration."""
 
     resume: int | None = None
     """The journal's number of the game to resume; None for the latest."""

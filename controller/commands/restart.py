@@ -28,7 +28,7 @@ class RestartRequested(Exception):
 
 
 class Restart:
-    """Whether the operator has requested a restart; `end` stops the page's server, from any thread.
+    """A restart that the operator may request; `end` stops the page's server, from any thread.
 
     A program that `records` a trace cannot be restarted, because its file must be a new one.
     """
@@ -69,5 +69,5 @@ def port_before(environ: Mapping[str, str] = os.environ) -> int | None:
 
 
 def options_of_restart(given: dict[str, Any], port: int) -> dict[str, Any]:
-    """Returns the options for a restart: the game goes on, and the pages are already open."""
+    """Returns the options after a restart: resume the game, and open no page, because pages are already open."""
     return given | {"new": False, "lesson": None, "puzzle": None, "position": None, "port": port, "no_browser": True}

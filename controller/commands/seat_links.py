@@ -118,7 +118,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _own_address() -> str:
-    """Returns the address of this machine; in a hotspot without internet, the one of its own name."""
+    """Returns this machine's address on its route to other networks; without a route, another of its own addresses."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.connect(_NOBODY)
         return str(asking.getsockname()[0])

@@ -91,7 +91,7 @@ class EventCapture:
         return True
 
     def receive(self, event: HardwareEvent) -> None:
-        """Handles an event; cards and hands do not matter."""
+        """Handles an event of the sensors; ignores other events, such as cards."""
         match event:
             case Picture(t_ms=t_ms, occupied=occupied):
                 for square in squares_of(occupied ^ self.occupied):
@@ -109,7 +109,7 @@ class EventCapture:
         return bool(self.occupied >> square & 1)
 
     def is_still(self, square: Square, on: bool, ms: int = SETTLED_MS) -> bool:
-        """Returns whether a reed has stayed closed, or open, for that long."""
+        """Returns whether a reed has stayed closed (`on`), or open, for at least `ms`."""
         since = self._changed_ms.get(square)
         return self.is_on(square) == on and (since is None or self.time.clock() - since >= ms)
 

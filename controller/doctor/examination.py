@@ -61,7 +61,7 @@ class Installation:
 
     @property
     def needs(self) -> Needs:
-        """What board and reader require of the machine; a simulated board requires nothing."""
+        """The requirements of board and reader on the machine; a simulated board has none."""
         board = Needs() if self.options.get("simulated") else NEEDS.get(self.board, Needs())
         return board.combined(NEEDS.get(self.reader, Needs()))
 

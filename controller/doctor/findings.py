@@ -58,7 +58,7 @@ def bad(name: str, sentence: str, remedy: str) -> Finding:
 
 
 def note(name: str, sentence: str, remedy: str) -> Finding:
-    """Returns a finding that may be fine: a person has to look, and the remedy says where."""
+    """Returns a finding that may be no fault; a person must look, and the remedy says where."""
     return Finding(name, True, sentence, remedy)
 
 

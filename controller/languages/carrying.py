@@ -59,7 +59,7 @@ def _sentence(text: str, how: Sequence[Any]) -> str:
 
 
 def _is_sound(told: Any, deepest: int) -> bool:
-    """Returns whether a sentence can be made of this, no longer than the data that was sent."""
+    """Returns whether `told` describes a sentence that is no longer than the data that was sent."""
     if isinstance(told, str):
         return True
     if not isinstance(told, dict) or len(told) != 1 or not deepest:
@@ -86,7 +86,9 @@ def _are_sound(parts: Iterable[Any], deepest: int) -> bool:
 
 
 def _takes(message: str, parts: Mapping[str, Any]) -> bool:
-    """Returns whether a message uses its parts by their plain names, each once; only words and numbers a few times."""
+    """Returns whether a message uses its parts by their plain names, each once; words and numbers may repeat a few
+    times.
+    """
     try:
         fields = [(name, spec, how) for _, name, spec, how in Formatter().parse(message) if name is not None]
     except ValueError:

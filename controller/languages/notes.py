@@ -25,7 +25,7 @@ _ENOUGH_WORDS = 3
 
 
 def is_short(message: str) -> bool:
-    """Returns whether a message has too few words to be understood alone; placeholders do not count."""
+    """Returns whether a message has too few words to be understood without context; placeholders do not count."""
     return len(re.findall(r"[^\W\d_][\w'\u2019-]*", re.sub(r"\{.*?\}", " ", message))) < _ENOUGH_WORDS
 
 

@@ -70,7 +70,9 @@ def _asked_for(message: Message) -> tuple[str | None, str]:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """Returns a catalogue as a file, the same for the same messages: without dates of its own."""
+    """Returns a catalogue as the bytes of its file; equal messages give equal bytes, because no date of writing is
+    added.
+    """
     for each in catalogue:
         each.flags = each.flags - _GUESSED
     out = io.BytesIO()

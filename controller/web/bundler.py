@@ -37,7 +37,7 @@ _URL = re.compile(r"\burl\(\s*(['\"]?)(?![/#]|data:|https?:)([^'\")]+)\1\s*\)")
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """One module, as part of a joined script."""
+    """A module, read as part of a joined script."""
 
     imports: tuple[str, ...]
     """The addresses that it imports, in their order."""
@@ -83,7 +83,9 @@ def join_modules(modules: Iterable[Module]) -> str:
 
 
 def join_sheets(sheets: Mapping[str, str]) -> str:
-    """Returns stylesheets as one, in their order, by address; raises `Unreadable` for one that must stand alone."""
+    """Returns stylesheets joined in their order; the keys are addresses. Raises `Unreadable` for one that cannot be
+    joined.
+    """
     for address, text in sheets.items():
         if found := re.search(r"@(?:import|charset|namespace)\b", text):
             raise Unreadable(f"{address}: {found[0]}")

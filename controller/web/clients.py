@@ -191,7 +191,7 @@ class Allowance:
 
 
 class GameAllowance:
-    """Limits how often games may start at a table, because each is kept for ever."""
+    """Limits how often games may start at a table, because the journal stores each game."""
 
     def __init__(self) -> None:
         self._all = Allowance(burst=10, per_s=1)

@@ -34,7 +34,7 @@ _NUMBER = re.compile(r'"id"\s*:\s*(\d{1,15})\b')
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """A seat's answer to another seat's question; it goes to the page and not to the table."""
+    """A seat's answer to another seat's question; handled by the page, not by the table."""
 
     question: int
     agrees: bool

@@ -33,13 +33,13 @@ class Connection(Protocol):
     """The methods of asyncio's transports that this module uses."""
 
     def is_closing(self) -> bool:
-        """Returns whether it is closed or about to be."""
+        """Returns whether the connection is closed or about to be."""
 
     def close(self) -> None:
-        """Closes it after sending the rest."""
+        """Closes the connection after sending the rest."""
 
     def abort(self) -> None:
-        """Closes it at once."""
+        """Closes the connection without sending the rest."""
 
     def get_write_buffer_size(self) -> int:
         """Returns how many bytes wait to be sent."""

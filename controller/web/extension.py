@@ -76,7 +76,7 @@ class PageMessage:
 
 
 class PageGuard:
-    """Permissions of a page beyond those of its messages; `clock` returns ms. Runs in the event loop.
+    """An extension's restrictions on the requests and seats of pages; `clock` returns ms. Runs in the event loop.
 
     `table` is the public view. Methods that are not overridden forbid nothing.
     """
@@ -183,7 +183,7 @@ class PageSurroundings:
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """What an extension adds to the page."""
+    """An extension's additions to the page."""
 
     messages: Mapping[str, PageMessage] = field(default_factory=lambda: _NOTHING)
     """By the value of "do" in the page's message."""

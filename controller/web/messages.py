@@ -288,8 +288,8 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
 
 
 def lights_of(frame: Frame) -> list[list[Any]]:
-    """Returns each square's light, a1 first: red, green and blue, 0-255, the pattern's name, and its delay in ms, if
-    any.
+    """Returns each square's light, a1 first: red, green and blue (0-255), the pattern's name and, if it has one, its
+    delay in ms.
     """
     return [[*light.rgb, light.pattern, *([light.late_ms] if light.late_ms else [])] for light in frame.lights]
 

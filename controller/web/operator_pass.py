@@ -1,4 +1,4 @@
-"""Whether a page is the operator's: its browser gave the PIN on the operator's page not too long ago."""
+"""Identifies the operator's pages: their browser has recently given the PIN on the operator's page."""
 
 from __future__ import annotations
 

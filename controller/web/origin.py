@@ -46,7 +46,7 @@ def host_name(header: str) -> str | None:
 
 
 class KnownHosts:
-    """Passes only such requests on to an application; all others get 400 and a sentence.
+    """Passes requests for the table's own names on to an application; all others get 400 and a sentence.
 
     `names` are added to this machine's own names and addresses. (Starlette's TrustedHostMiddleware does not accept IPv6
     addresses and does not know at which address a connection has arrived.)

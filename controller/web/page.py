@@ -83,12 +83,12 @@ class Page:
 
     @property
     def is_open_here(self) -> bool:
-        """Whether a page is open on the table's own machine."""
+        """True if a page is open on the table's own machine."""
         return any(client.is_here for client in self._clients)
 
     @property
     def is_for_guests(self) -> bool:
-        """Whether the table is in a shop, where guests come and go."""
+        """True if the table is in a shop, where guests come and go."""
         return self._published is not None and self.extensions.has_guests(self._published[None])
 
     def publish(self, views: Views) -> None:
@@ -165,7 +165,7 @@ class Page:
         return clients.encoded(self._hello(client.seat) | whose, client.language)
 
     def _shared_message(self, what: str, client: clients.Client, make: Callable[[clients.Client], str]) -> str:
-        """Returns a message for a page that has just connected; equal pages that connect at once share it."""
+        """Returns a message for a page that has just connected; pages with the same view share the message."""
         if client.seat is not None:  # it changes the view of the other pages
             self._shared_messages.clear()
         eyes = (what, client.seat, client.is_here, client.watches, client.language)

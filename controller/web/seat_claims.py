@@ -1,4 +1,4 @@
-"""Which page holds which seat, who is away, and who must be asked. Time comes from the given clock.
+"""The claims of pages to seats: holders, absent holders, and seats that must consent. Time comes from the given clock.
 
 A browser is known by a cookie with no other content; a page without one is a browser of its own.
 """
@@ -62,8 +62,8 @@ class SeatClaims:
         return frozenset(seat for seat in self.held() if not self._is_closed_for(RELOAD_MS, seat))
 
     def _is_closed_for(self, ms: int, seat: Seat) -> bool:
-        """Returns whether this seat has had no open page for that long, counted from the table's start for one that
-        never had any.
+        """Returns whether this seat has had no open page for `ms`; if it never had one, the time counts from the
+        table's start.
         """
         return not self._open[seat] and self._clock() - self._last.get(seat, self._began) >= ms
 
@@ -165,7 +165,7 @@ Views = Mapping[Seat | None, dict[str, Any]]
 
 @dataclass(frozen=True)
 class GamePage:
-    """What pages need to know of the game on the table, besides its pictures."""
+    """The facts that pages need about the game on the table, besides its pictures."""
 
     hello: Callable[[Seat | None], dict[str, Any]]
     """Constructs the first message for a seat's page, None for the shared page."""

@@ -37,8 +37,8 @@ _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 class PageServer:
     """Serves an application on a listening socket until it is stopped; `clock` returns ms.
 
-    `room` is how many pages may be open, in all and from one address; None for the default of a table. `beside` runs in
-    the same event loop as long as it serves.
+    `room` is how many pages may be open, in all and from one address; None for the default of a table. `background`
+    runs in the same event loop as long as the server runs.
     """
 
     def __init__(
@@ -46,9 +46,9 @@ class PageServer:
         app: ASGIApp,
         clock: Callable[[], int] = monotonic_ms,
         room: tuple[int, int] | None = None,
-        beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        background: Callable[[], Coroutine[Any, Any, None]] | None = None,
     ) -> None:
-        self._beside = beside
+        self._background = background
         self._door = Door(clock, room)
         self._server = uvicorn.Server(
             uvicorn.Config(
@@ -78,8 +78,8 @@ class PageServer:
         asyncio.get_running_loop().set_exception_handler(complain)
         logging.getLogger("asyncio").setLevel(logging.ERROR)  # a page that left before its greeting is not an error
         others = [asyncio.create_task(self._sweep())]
-        if self._beside is not None:
-            others.append(asyncio.create_task(self._beside()))
+        if self._background is not None:
+            others.append(asyncio.create_task(self._background()))
         try:
             await self._server.serve(sockets=[listening])
         finally:

@@ -1,4 +1,4 @@
-"""What all pages of the table share: headers, files, one-sentence pages.
+"""The parts that all pages of the table share: headers, files, one-sentence pages.
 
 Texts are compressed if the browser accepts that, once for each file, because a Pi takes longer to compress than to
 send.
@@ -217,7 +217,7 @@ _FRESH_MS = 30_000
 
 
 class OwnScreen:
-    """Whether the table's own screen shows a page: the program that starts the browser there asks this.
+    """Tracks whether the table's own screen shows a page; the program that starts the browser there asks for it.
 
     `language` is the screen's default, "" for its browser's. `is_kiosk` is True if the table's own program starts that
     browser: there may then be no keyboard.

@@ -78,7 +78,7 @@ class DevicesShown(TypedDict):
 
 
 class HealthShown(DeviceShown):
-    """Whether all is well, and one sentence about it."""
+    """The health of the table: true if all is well, and one sentence about it."""
 
     devices: DevicesShown
 

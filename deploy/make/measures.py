@@ -152,7 +152,7 @@ class Measures:
 
     @property
     def air(self) -> float:
-        """From the lower side of the plate down to the axis of the reed."""
+        """The distance from the lower side of the plate down to the axis of the reed."""
         return self.reed.height - self.piece.floor - self.plate.thickness
 
     @property

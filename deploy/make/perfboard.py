@@ -117,7 +117,7 @@ def _power() -> Iterator[GridPart]:
 
 
 def _plugs(wiring: Wiring) -> Iterator[GridPart]:
-    """Yields the ribbon's header, and a pin for every wire from Pi or Pico, named after its pin there."""
+    """Yields the ribbon's header, and one pin for every wire from the Pi or Pico, named after its pin there."""
     legs = []
     for number, goal in enumerate(BUS):
         column, upper = 14 + number // 2, goal.startswith("rank")

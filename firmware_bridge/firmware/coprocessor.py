@@ -80,7 +80,7 @@ class Coprocessor:
         self._fault = (0, "")
 
     def step(self, now: int, received: bytes) -> bool:
-        """Does one round at a time in ms, with the bytes received since the last one.
+        """Runs one round at the time `now`, in ms, with the bytes received since the last one.
 
         Returns False when the reeds could not be read.
         """

@@ -35,7 +35,7 @@ class Watchdog:
         self._watchdog.feed()
 
     def end(self) -> None:
-        """Stops the watchdog through the chip's registers: the program after the firmware would not feed it."""
+        """Stops the watchdog through the chip's registers, because the program after the firmware would not feed it."""
         for name, control in _CONTROL:
             if name in sys.implementation._machine:
                 machine.mem32[control + _AND_CLEAR] = _ENABLE

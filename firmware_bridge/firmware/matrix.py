@@ -62,7 +62,7 @@ class Matrix:
         self._machine = rp2.StateMachine(0)
 
     def begin(self, scan_hz: int, settle_us: int) -> None:
-        """Scans into the ring from its start."""
+        """Starts scanning into the ring from its start, `scan_hz` times a second."""
         self.end()
         rest_us = _TICKS_PER_S // scan_hz - 5 * (settle_us + 1)
         self._machine.init(_scan, freq=_TICKS_PER_S, set_base=self._rows[0], in_base=self._columns[0])

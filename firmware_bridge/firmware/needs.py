@@ -1,4 +1,4 @@
-"""Requirements on MicroPython; this file alone must run in every version of it."""
+"""Requirements on MicroPython. This file must run in every version of MicroPython."""
 
 LEAST = (1, 23)
 """The first version whose `rp2.DMA` accepts a state machine as an endpoint, May 2024."""

@@ -1,4 +1,4 @@
-"""The 5x5 matrix of reeds at every scan, however late this program reads it.
+"""Reads every scan of the 5x5 matrix of reeds, even if this program is late.
 
 The matrix scans itself and leaves each scan in a ring of words, so that a busy program misses none.
 """

@@ -159,7 +159,7 @@ class PatternPlayer:
 
 
 def is_moving(frame: Frame) -> bool:
-    """Returns whether time alone changes a frame's colours."""
+    """Returns whether a frame's colours change with time."""
     return any(any(light.rgb) and len(PATTERNS[light.pattern].steps) > 1 for light in frame.lights)
 
 

@@ -71,7 +71,7 @@ def _frame(body: bytes) -> bytes:
 
 
 class FrameReader:
-    """Finds the chip's frames in a stream of bytes, at any cuts and with any noise in between."""
+    """Finds the chip's frames in a stream of bytes that arrives in any portions and may contain noise."""
 
     def __init__(self) -> None:
         self._bytes = b""
@@ -115,7 +115,7 @@ def _length(data: bytes) -> int | None:
 def _heard(frame: bytes) -> Received | None:
     """Returns the content of a frame, None for an invalid one.
 
-    The final 00 is checked too: the checksum alone misses one shifted frame in 256.
+    The final 00 is checked too: the checksum accepts one shifted frame in 256.
     """
     if len(frame) == 4:
         known: dict[bytes, Received] = {b"\x00\xff": Acknowledged(), b"\xff\x00": CommandRefused()}

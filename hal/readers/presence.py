@@ -45,7 +45,7 @@ class CardPresence:
     _lately: Mapping[str, _Sighting] = field(default_factory=dict)
 
     def after(self, cards: Collection[str], now: int) -> tuple[Self, tuple[HardwareEvent, ...]]:
-        """Handles a scan at a time in ms, perhaps without a card."""
+        """Handles a scan of the cards at a time in ms; returns the next presence, and the events."""
         lately = {uid: each for uid, each in self._lately.items() if self._lasts(uid, each, cards, now)}
         for each in dict.fromkeys(cards):
             lately[each] = lately[each].again(now) if each in lately else _Sighting(now, now)

@@ -21,7 +21,7 @@ def frame(uid: str) -> bytes:
 
 
 class TagReader:
-    """Finds tags in a stream of bytes, at any cuts and with any noise in between."""
+    """Finds tags in a stream of bytes that arrives in any portions and may contain noise."""
 
     def __init__(self) -> None:
         self._bytes: bytearray | None = None  # since the last start, or None before one

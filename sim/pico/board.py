@@ -64,7 +64,7 @@ class SimulatedPico(PicoBoard):
         return True
 
     def wait_until_lit(self, colours: Colours, timeout_s: float = 5.0) -> bool:
-        """Waits until the LEDs show just these colours; returns False after a time-out."""
+        """Waits until the LEDs show exactly these colours; returns False after a time-out."""
         with self._change:
             return self._change.wait_for(lambda: bool(self.lit) and self.lit[-1] == colours, timeout_s)
 
@@ -100,7 +100,7 @@ class SimulatedPico(PicoBoard):
         return self.stand_in.port
 
     def _felt(self, event: HardwareEvent) -> None:
-        """Passes the simulated reeds to the pins; pieces in hand need no wire."""
+        """Passes the simulated reeds to the pins; ignores pieces in hand, which no pin senses."""
         if isinstance(event, Held):
             self.report(event)
             return

@@ -85,7 +85,7 @@ class StandIn:
         return None if self._process is None else self._process.wait(timeout_s)
 
     def set_closed(self, closed: Occupancy) -> None:
-        """Closes just these reeds."""
+        """Closes these reeds and opens all others."""
         with self._moving:
             self._closed = closed
             if self._folder is not None:

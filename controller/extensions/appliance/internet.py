@@ -1,4 +1,4 @@
-"""Whether this machine has a route to the internet, by the kernel's routing table."""
+"""Finds out from the kernel's routing table if this machine has a route to the internet."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Wifi:
 
     @property
     def is_there(self) -> bool:
-        """Whether this machine has a Wi-Fi at all."""
+        """True if this machine has a Wi-Fi device."""
         return bool(self._find_radios())
 
     def state(self) -> WifiState:

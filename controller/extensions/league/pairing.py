@@ -121,8 +121,8 @@ def _cost(lines: Sequence[Ranked], one: int, other: int) -> int:
 
 
 def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
-    """Returns how far a game would unbalance the players' seats: steps beyond a difference of two, then smaller
-    faults.
+    """Returns two costs of a game for the players' seats: unbalanced counts beyond two, and repeated or unequal
+    seats.
     """
     first, second = (upper, lower) if _has_first(upper, lower, 0) else (lower, upper)
     after = (first.firsts + 1, second.firsts - 1)

@@ -42,7 +42,7 @@ class KnownOrganisers:
         return self._leagues.get(league, Organisers())
 
     def note_organisers(self, league: str, organiser: str, stranger: str) -> None:
-        """Records organisers; a file that cannot be written does no harm. May be called from any thread."""
+        """Records organisers in the file; write errors are ignored. May be called from any thread."""
         with self._lock:
             known = Organisers(organiser or self.organisers_of(league).followed, stranger)
             if known != self.organisers_of(league):

@@ -156,7 +156,7 @@ class Conversation:
         return tabletop.paint(round_.game, scene)
 
     def _repair(self) -> Decision:
-        """Returns the difference from the expected position, once nobody has touched the board for long enough."""
+        """Returns the difference from the expected position, after nobody has touched the board for a while."""
         expected, felt = self._expected(), self._listener.picture
         wrong = self._strangers()
         return Repair(expected & ~felt, felt & ~expected | wrong, wrong)
@@ -370,7 +370,7 @@ class Conversation:
         return felt.has_begun and felt.picture == self._expected() and not self._strangers()
 
     def _strangers(self) -> Occupancy:
-        """Returns the squares with a piece of an unexpected kind, as far as the board recognises kinds."""
+        """Returns the squares with a piece of an unexpected kind; none if the board recognises no kinds."""
         tabletop, game = self._round.variant.tabletop, self._round.game
         looks = tabletop.looks_on(tabletop.board(game.state))
         return strangers(self._listener.kinds, looks, self._listener.picture & self._expected())
@@ -382,6 +382,6 @@ class Conversation:
         self._named = {square: letter for square, letter in self._named.items() if self._felt >> square & 1}
 
     def _board(self) -> str:
-        """Returns the position of the board, as far as it is known."""
+        """Returns the position of the board in the protocol's notation, with "?" for unknown pieces."""
         named = {**self._named, **self._round.variant.recognised(self._listener.kinds)}
         return board_text(self._listener.picture, named)

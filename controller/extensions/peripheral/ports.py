@@ -284,7 +284,7 @@ class TerminalCentral(CentralPort):
             ) from None
 
     def send(self, line: str) -> None:
-        """Sends a line; what no longer fits is lost while nobody reads."""
+        """Sends a line; drops what does not fit into the buffer while nobody reads."""
         with suppress(OSError):
             os.write(self._own, f"{line}\n".encode())
 

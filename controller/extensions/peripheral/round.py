@@ -27,7 +27,7 @@ which the central must still allow.
 
 
 class Round:
-    """What hands may do, for `controller.sensing.hand_listener`; see `PlayedByHand`."""
+    """The moves that hands may make, for `controller.sensing.hand_listener`; see `PlayedByHand`."""
 
     def __init__(self, variant: Variant, game: Game[Any, Any]) -> None:
         self.variant = variant

@@ -1,4 +1,4 @@
-"""The routes of the report: the shared page and a seat's page get what they may know, while play goes on."""
+"""The routes of the report, which contains only what the requesting page may know. The game goes on meanwhile."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Attract mode: light on the board, and a demonstration game on the screen, while nobody plays.
 
-Nothing of it is written to the journal. Time is passed in, in ms; the game's own player chooses the moves outside.
+The journal records none of this. Time is passed in, in ms; the caller lets the game's own player choose the moves.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether a table in a shop has a guest, may have lost one, or has none. Time is passed in, in ms."""
+"""Tracks if a table in a shop has a guest, may have lost one, or has none. Time is passed in, in ms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ATTRACT, GUEST, COUNTDOWN = "attract", "guest", "countdown"
 
 @dataclass(frozen=True, slots=True)
 class GuestPatience:
-    """How long a table in a shop waits for an idle guest."""
+    """The times that a table in a shop waits for an idle guest."""
 
     idle_ms: int = 90_000
     """The idle time before the countdown."""

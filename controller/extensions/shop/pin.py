@@ -141,7 +141,7 @@ def _guesses_in(content: bytes) -> WrongGuesses:
 
 
 def write_guesses(path: Path, guesses: WrongGuesses) -> None:
-    """Writes the file, which is on the disk on return; raises `OSError`."""
+    """Writes the file and syncs it to the disk; raises `OSError`."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     try:
         os.write(descriptor, _line(guesses).encode())

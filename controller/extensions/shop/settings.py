@@ -57,5 +57,5 @@ class ShopSettings:
 
     @property
     def patience(self) -> GuestPatience:
-        """How long the table waits for an idle guest, in ms."""
+        """The time that the table waits for an idle guest, in ms."""
         return GuestPatience(self.idle_s * 1000, self.countdown_s * 1000)

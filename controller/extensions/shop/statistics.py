@@ -42,7 +42,7 @@ class PlayedGame:
 
     @property
     def is_played(self) -> bool:
-        """Whether anybody has played; an untouched board does not count as a game."""
+        """True if anybody has played; an untouched board does not count as a game."""
         return any(each.kind == "move" and each.at_ms >= self.began_ms + _DEALT_MS for each in self.entries)
 
     @property
@@ -52,7 +52,7 @@ class PlayedGame:
 
     @property
     def is_solved(self) -> bool:
-        """Whether it is a lesson or a puzzle that was solved."""
+        """True for a solved lesson or puzzle."""
         return any(each.kind == "solved" for each in self.entries)
 
     @property
@@ -187,7 +187,7 @@ def sound_lines(content: bytes) -> str:
 
 
 def _day_in(row: Mapping[str, str | None]) -> DayOfGame:
-    """Returns one line; raises `ValueError` for an incomplete one."""
+    """Returns the counts in one line of the file; raises `ValueError` for an incomplete line."""
     facts: dict[str, Any] = {}
     for column in COLUMNS:
         text = row.get(column)

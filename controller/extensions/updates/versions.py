@@ -100,7 +100,7 @@ class Versions:
         return 1 + max((int(name) for name in names if name.isdecimal()), default=0)
 
     def finish(self, number: int, about: About) -> None:
-        """Marks a version as complete; all of it is on the disk on return."""
+        """Marks a version as complete, after syncing all of it to the disk."""
         os.sync()  # pip leaves thousands of unsynced files; the mark must not be written before them
         write_durably(self.folder(number) / _MARK, json.dumps(asdict(about)))
 

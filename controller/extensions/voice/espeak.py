@@ -13,7 +13,7 @@ from engine.sentence import phrase
 
 
 class VoiceError(TableError):
-    """There is no voice, or no sound device."""
+    """Raised if there is no voice, or no sound device."""
 
 
 @dataclass(frozen=True, slots=True)

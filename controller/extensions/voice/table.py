@@ -41,7 +41,7 @@ class VoiceTable(TableExtension):
         return True
 
     def look(self, now: int) -> None:
-        """Repeats everything after a knock on the board."""
+        """Repeats the announcements and the position after a knock on the board."""
         knocks = self._table.turns.knocks
         if knocks > self._knocks and self._shown is not None:
             self._speak(board=True)

@@ -1,4 +1,4 @@
-"""All viewers. A new message is rendered once for each language, however many watch.
+"""All viewers. A new message is rendered once for each language, for any number of viewers.
 
 Everything runs in the event loop.
 """

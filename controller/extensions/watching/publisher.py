@@ -141,7 +141,7 @@ class _NotWatched(Service):
 
     @property
     def condition(self) -> Condition:
-        """Why nobody can watch."""
+        """The fault: nobody can watch, and the reason."""
         return Condition(phrase("Hub"), False, self._why)
 
 
@@ -157,7 +157,7 @@ class WatchPublisher(Service):
 
     @property
     def condition(self) -> Condition:
-        """Whether the hub is up to date."""
+        """The state of the connection to the hub."""
         trouble = self._publisher.trouble
         return Condition(phrase("Hub"), not trouble, trouble or phrase("the table publishes its public screen to the "
                                                                        "hub"))

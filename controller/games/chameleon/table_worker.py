@@ -39,7 +39,7 @@ class Solver:
         self._work: PairSolver | None = None
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns the answer to a request; an error is also an answer."""
+        """Returns the answer to a request; an error becomes the answer `failed`."""
         try:
             return self._answer(request)
         except Missing:

@@ -130,7 +130,9 @@ class ChameleonTabletop(PiecesOnSquares):
         return () if game.outcome() is not None else gestures_in(_position(game))
 
     def follow(self, game: Game[Any, Any], gesture: Gesture) -> Situation:
-        """Returns the gestures after a move, from the positions alone: move detection calls this all the time."""
+        """Returns the gestures after a move. It is fast, because it only uses the positions: move detection calls it
+        all the time.
+        """
         return self._in(play(_position(game), read_move(gesture.move)))
 
     def _in(self, position: Position) -> Situation:

@@ -81,7 +81,7 @@ def saved_fact(found: SavedDeck) -> Facts:
 
 
 def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
-    """Returns the faults of the deck `lair` and `horde`, each written as "reed-scout:2,red-brute:1", and hints."""
+    """Returns the faults of a deck and hints; `lair` and `horde` are written as "reed-scout:2,red-brute:1"."""
     deck = DeckList("", "", _counts(question.get("lair", "")), _counts(question.get("horde", "")))
     return {"faults": faults_of(deck), "hints": _facts(natives_without_terrain(deck, library().cards))}
 

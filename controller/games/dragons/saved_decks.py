@@ -294,5 +294,5 @@ def own_shelf() -> Shelf:
 
 
 def offer_saved_decks() -> None:
-    """Lets games use the saved decks of this table, as the shelf is at that moment."""
+    """Lets games use the saved decks of this table, which are read whenever a game asks for decks."""
     use_decks(lambda: own_shelf().playable())

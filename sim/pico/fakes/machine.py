@@ -31,7 +31,7 @@ class Pin:
         self._column = 1 << COLUMNS.index(number) if number in COLUMNS else 0
 
     def init(self, mode: int, pull: "int | None" = None, value: "int | None" = None) -> None:
-        """Makes it an input, whose level only others change, or an output at a level."""
+        """Makes the pin an input, or an output at a level."""
         self._drive(1 if mode == self.IN or value is None else value)
 
     def value(self, level: "int | None" = None) -> int:
