@@ -72,7 +72,7 @@ class SeatTask(Task[State], metaclass=_Interned):
 
 
 class SeatStep(SeatTask, Step[State]):
-    """A step that happens automatically."""
+    """An automatic step of a seat."""
 
     __slots__ = ()
 

@@ -178,7 +178,7 @@ class Survived(SeatStep):
 
 
 class BeforeRoll(SeatStep):
-    """Decisions of factions before the roll."""
+    """Asks the factions for their decisions before the roll."""
 
     kind = "battle.before"
     belongs_to = "attacker"
@@ -277,7 +277,7 @@ class AfterRoll(OptionalDecision):
 
 
 class End(SeatStep):
-    """The battle is over."""
+    """Ends the battle and informs both factions."""
 
     kind = "battle.end"
     belongs_to = "attacker"

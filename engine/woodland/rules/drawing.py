@@ -84,7 +84,7 @@ def _may_inform(state: State, seat: int, pile: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Inform(SeatDecision):
-    """Informants: a public ambush card from the discard pile instead of the draw."""
+    """Informants: the seat may take an ambush card from the discard pile instead of a draw."""
 
     count: Count
 
@@ -155,7 +155,7 @@ class NextCard(SeatDecision):
 
 
 class EveningDraw(SeatStep):
-    """The end of every turn: draw, and discard down to five."""
+    """Ends every turn: the seat draws, and discards down to five cards."""
 
     kind = "evening.draw"
     belongs_to = "anybody"

@@ -34,7 +34,7 @@ class SetUpFaction(SeatStep):
 
 
 class Turn(SeatStep):
-    """A seat's turn begins; the next seat's waits below it."""
+    """Begins a seat's turn; the next seat's turn waits below it on the agenda."""
 
     kind = "turn"
     belongs_to = "anybody"

@@ -12,7 +12,7 @@ from engine.teacher import Judgement, Lesson, Teacher, Verdict
 
 
 class WoodlandTeacher(Teacher):
-    """Has lessons, from `lessons.toml`, and no puzzles."""
+    """Gives the lessons of `lessons.toml`; has no puzzles."""
 
     judges: ClassVar[bool] = False
     minutes: ClassVar[int] = 10

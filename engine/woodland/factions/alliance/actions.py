@@ -19,7 +19,7 @@ from engine.woodland.tasks import Count, LeftToDo, OptionalDecision
 
 
 class AllianceAction(OptionalDecision):
-    """Daylight: craft, mobilize and train, in any order and any number of times."""
+    """Daylight: the Alliance may craft, mobilize and train, in any order and any number of times."""
 
     kind = "alliance.act"
     window = CARDS
@@ -80,7 +80,7 @@ class AllianceAction(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class Operate(OptionalDecision):
-    """Evening: one operation for each officer."""
+    """Evening: the Alliance may carry out one operation for each officer."""
 
     left: Count
 

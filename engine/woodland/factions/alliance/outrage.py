@@ -95,7 +95,7 @@ class Outrage(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class LoseBase(SeatStep):
-    """A base that stood for a suit was removed."""
+    """Handles the removal of a base: officers and supporters are lost."""
 
     suit: Suit
 

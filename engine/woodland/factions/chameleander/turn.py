@@ -126,7 +126,7 @@ def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Skip(OptionalDecision):
-    """C.4.2: Chameleander may move a limited number of times."""
+    """C.4.2: Chameleander may make up to `left` moves."""
 
     left: Count
 

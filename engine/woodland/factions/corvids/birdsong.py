@@ -155,7 +155,7 @@ def _open(state: State, seat: int, suit: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Infiltrate(SeatStep):
-    """Places a warrior in each adjacent clearing for a raid; any other plot stays hidden."""
+    """A raid places a warrior in each of these clearings."""
 
     waiting: Clearings
 

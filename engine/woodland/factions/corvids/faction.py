@@ -207,7 +207,7 @@ _Moment = tuple[frozenset[int], tuple[int, ...]]
 
 
 class PossiblePlots(PlotHistory, HiddenChoices):
-    """The declared kinds of plots, and the kinds that would agree with everything public."""
+    """The declared kinds of plots, and other kinds that agree with all public information."""
 
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
         super().__init__(states, moves, seat)

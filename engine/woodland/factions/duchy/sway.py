@@ -63,7 +63,7 @@ def _birds(cards: Sequence[Card]) -> int:
 
 
 class Sway(OptionalDecision):
-    """12.5: at most one minister is swayed in a turn."""
+    """12.5: the Duchy may sway one minister per turn."""
 
     kind = "duchy.sway"
     window = CARDS
@@ -107,7 +107,7 @@ class Sway(OptionalDecision):
 
 @dataclass(frozen=True, slots=True)
 class Persuade(SeatDecision):
-    """The cards that are revealed to sway a minister."""
+    """The Duchy chooses the cards to reveal for a minister."""
 
     name: Annotated[str, Keyword(*RANKS)]
 

@@ -96,7 +96,7 @@ def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Delve(OptionalDecision):
-    """The delving after a battle that the card had to fight first."""
+    """The Keepers may delve after the battle that a card had to fight first."""
 
     clearing: Clearing
     card: CardWord

@@ -153,7 +153,7 @@ class _CommittedMove(Word):
 
 @dataclass(frozen=True, slots=True)
 class CommittedAction(SeatStep):
-    """The action that the committed funds pay for."""
+    """Carries out the action that the committed funds pay for."""
 
     move: Annotated[str, _CommittedMove()]
 

@@ -47,7 +47,7 @@ class Settle(SeatDecision):
 
 
 class Accounts(SeatStep):
-    """Birdsong: Protectionism, Dividends, Gather."""
+    """Does the Birdsong steps Protectionism, Dividends and Gather."""
 
     kind = "riverfolk.accounts"
 
