@@ -93,7 +93,7 @@ def check_whole(state: AgendaState, cards: Iterable[str]) -> None:
 
 
 class Fields:
-    """The fields of a text during parsing; each read removes one, so that the rest is invalid."""
+    """The fields of a text during parsing; each read removes one, and fields left at the end are invalid."""
 
     def __init__(self, given: dict[str, str], path: str = "") -> None:
         """Takes the fields by key; `path`, such as "white.", precedes their keys in the text."""

@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 def _when(possible: Callable[[DragonsState, int], object]) -> Aims:
-    """Returns the target "" while the effect is possible for a seat: for effects that need no target."""
+    """Returns the targets of an effect without target: "" while it is possible for a seat, otherwise none."""
     return lambda state, seat, amount: [""] if possible(state, seat) else []
 
 
@@ -126,7 +126,8 @@ ACTIONS: dict[str, Choice] = {
 
 
 def _victims(wanted: Callable[[DragonsState, int, int, int], bool]) -> Aims:
-    """Returns a search for the opponent's face-up Dragons that `wanted` accepts, by state, seat, position and number.
+    """Returns a function that lists the opponent's face-up Dragons that `wanted` accepts by state, seat, position and
+    number.
 
     Dragons in a row whose Treasure wards off Dragon Slayers are left out.
     """

@@ -23,7 +23,7 @@ FACTIONS: dict[str, str] = {
 
 @cache
 def faction(key: str) -> Faction:
-    """Returns the one faction of that key; raises `KeyError`."""
+    """Returns the faction with this key, created once; raises `KeyError`."""
     found: Faction = import_module(FACTIONS[key]).FACTION()
     return found
 

@@ -113,16 +113,16 @@ class Ask(Decision[Diary]):
 class Cough(Window[Diary]):
     """Coughing is possible at any time."""
 
-    def options(self, state: Diary, beside: Decision[Diary]) -> list[str]:
+    def options(self, state: Diary, decision: Decision[Diary]) -> list[str]:
         return ["cough"]
 
     def takes(self, words: Sequence[str]) -> bool:
         return words[0] == "cough"
 
-    def use(self, state: Diary, beside: Decision[Diary], words: Sequence[str]) -> None:
-        state.entries.append(f"a cough beside {beside.kind}")
+    def use(self, state: Diary, decision: Decision[Diary], words: Sequence[str]) -> None:
+        state.entries.append(f"a cough decision {decision.kind}")
 
-    def closed(self, state: Diary, beside: Decision[Diary], words: Sequence[str]) -> None:
+    def closed(self, state: Diary, decision: Decision[Diary], words: Sequence[str]) -> None:
         state.entries.append("silence")
 
 

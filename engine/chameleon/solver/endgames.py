@@ -137,7 +137,7 @@ def _subsets(bits: tuple[int, ...]) -> Iterator[int]:
 
 
 def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
-    """Returns the start of each room's positions in the web, and its length; a side may have lost its last piece."""
+    """Returns where the positions of each room (piece counts of both sides) begin, and the number of positions."""
     rooms, length = {}, 0
     for own, rival in product(range(pieces), range(1, pieces)):
         if own + rival <= pieces:
@@ -147,7 +147,7 @@ def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
 
 
 def _side_table(names: dict[_Side, int]) -> SideTable:
-    """Returns the facts about each side that the web needs."""
+    """Returns the table of sides that the solver reads, by their numbers."""
     sizes = [_count(side) for side in names]
     first = [sizes.index(size) if size in sizes else 0 for size in range(_SIZES)]
     flipped = {side: names[_flipped(side)] - first[size] for side, size in zip(names, sizes, strict=True)}

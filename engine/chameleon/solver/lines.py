@@ -78,7 +78,7 @@ def written_lines(counted: Mapping[int, tuple[int, int]]) -> str:
 
 @lru_cache(maxsize=1)
 def kept_lines() -> Mapping[int, int]:
-    """Returns the built-in counts; none if the file is missing or damaged, and everything is counted."""
+    """Returns the built-in counts; empty if the file is missing or damaged, so that everything is counted."""
     try:
         return read_lines(Path(__file__).with_name("winner.lines").read_text(encoding="ascii"))
     except (OSError, ValueError):

@@ -50,6 +50,6 @@ def _winning_move(search: ProofSearch, bitboards: Bitboards, plies: int) -> tupl
 
 
 def open_ends(search: ProofSearch, bitboards: Bitboards) -> dict[int, Bitboards]:
-    """Returns the positions after the loser's replies that a quick search cannot settle, by their numbers."""
+    """Returns the positions after the loser's replies that need an entry in the book, by their numbers."""
     ends = (after for _, after in moves_of(bitboards, 1 - WINNER))
     return {number_of(after)[0]: after for after in ends if not search.can_win(after, WINNER, LEAST_PLIES - 2)}

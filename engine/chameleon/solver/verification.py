@@ -1,7 +1,7 @@
 """Verifies that a book is a complete winning strategy: every reply of the loser, every end, by the rules alone.
 
-It uses nothing of the search that grew the book. Moves and endings come from `engine.chameleon.rules.winning`; after
-the end of the book it searches exhaustively.
+It does not use the search that made the book. Moves and endings come from `engine.chameleon.rules.winning`; after the
+end of the book it searches exhaustively.
 """
 
 from __future__ import annotations

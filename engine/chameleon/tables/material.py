@@ -85,7 +85,7 @@ Pair = tuple[Material, ...]
 
 
 def _placements(side: Force) -> list[tuple[int, int]]:
-    """Returns, for each number of pieces on ranks 2 to 4, the numbers of all and of symmetric placements of a side."""
+    """Returns, for each number of pieces on ranks 2 to 4, how many placements there are and how many are symmetric."""
     ways = [[0, 0] for _ in range(side.pieces + 1)]
     for black, white in product(range(side.black + 1), range(side.white + 1)):
         home = side.black - black, side.white - white

@@ -160,7 +160,7 @@ def _menaces(seats: tuple[str, ...]) -> tuple[tuple[int, Callable[[Side, float],
 
 @cache
 def judge(key: str) -> FactionJudge:
-    """Returns the one judge of a faction."""
+    """Returns the judge of a faction, created once."""
     module, _, name = faction(key).judge.partition(":")
     found: FactionJudge = getattr(import_module(module), name)()
     return found

@@ -59,7 +59,7 @@ def _gone(card: Card) -> str:
 
 
 def _pieces(counts: Sequence[int]) -> str:
-    """Returns numbers of crafting pieces by suit, in words."""
+    """Returns the counts of crafting pieces by suit, in words."""
     said = [
         phrase("{count} {suit}", count=count, suit=SUIT_NAMES[suit])
         for count, suit in zip(counts, SUITS[:3], strict=False)

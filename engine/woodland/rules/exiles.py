@@ -45,7 +45,7 @@ COFFIN_POINT = 5
 
 
 class CountCoffins(SeatStep):
-    """Coffin Makers: 1 point for each five warriors on the card, then all return."""
+    """Coffin Makers: scores 1 point for each five warriors on the card, then returns all warriors."""
 
     kind = "effect.coffins"
     at_start = "coffin-makers"
@@ -92,7 +92,7 @@ class Saboteurs(OptionalDecision):
 
 
 class Emigre(SeatDecision):
-    """Eyrie Emigre: a move, then a battle at its destination; otherwise the card is discarded."""
+    """Eyrie Emigre: the owner moves, then battles at the destination; otherwise the card is discarded."""
 
     kind = "effect.emigre"
     belongs_to = "anybody"
@@ -129,7 +129,7 @@ class Emigre(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class EmigreBattle(SeatDecision):
-    """Eyrie Emigre: the battle at the destination of the move."""
+    """Eyrie Emigre: the owner battles at the destination of the move."""
 
     clearing: Clearing
 
@@ -281,7 +281,7 @@ def _propaganda(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 class Propaganda(OptionalDecision):
-    """Propaganda Bureau: a card is spent to replace an enemy warrior."""
+    """Propaganda Bureau: the owner may spend a card to replace an enemy warrior."""
 
     kind = "effect.propaganda"
     belongs_to = "anybody"
@@ -331,7 +331,7 @@ def _league(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 class League(SeatDecision):
-    """League of Adventurous Mice: a move or a battle, paid with an exhausted item."""
+    """League of Adventurous Mice: the owner exhausts an item for a move or a battle."""
 
     kind = "effect.league"
     belongs_to = "anybody"

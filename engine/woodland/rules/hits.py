@@ -16,7 +16,7 @@ from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
 
 
 def battle_now(state: State) -> Battle:
-    """Returns the battle that is fought; a step of it is on the agenda."""
+    """Returns the current battle; valid only while a step of it is on the agenda."""
     assert state.battle is not None, "a step of a battle is on the agenda, and there is no battle"
     return state.battle
 

@@ -54,7 +54,7 @@ def crowns_left(side: Side, rank: str, crowns: int) -> int:
 
 
 def highest(side: Side) -> list[str]:
-    """Returns the swayed ministers of the highest swayed rank."""
+    """Returns the swayed ministers with the highest rank among them."""
     for rank in reversed([*MINISTERS]):
         if found := [name for name in side.own[SWAYED] if rank_of(name) == rank]:
             return found

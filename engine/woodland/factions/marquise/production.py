@@ -28,7 +28,7 @@ def _without(waiting: tuple[int, ...], clearing: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Saw(SeatStep):
-    """Each sawmill receives wood."""
+    """Places wood at each sawmill."""
 
     waiting: Clearings
 
@@ -68,7 +68,7 @@ class Mill(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Muster(SeatStep):
-    """Each recruiter places a warrior."""
+    """Places a warrior at each recruiter."""
 
     waiting: Clearings
 

@@ -85,7 +85,7 @@ class _FundsChoice(SeatDecision):
 
 @dataclass(frozen=True, slots=True)
 class Commit(_FundsChoice):
-    """Funds are committed for an action."""
+    """The Riverfolk choose the funds to commit for an action."""
 
     count: Count
 

@@ -44,7 +44,7 @@ def allies_in(state: State, seat: int, clearing: int) -> list[int]:
 
 
 def count_aids(state: State, seat: int, other: int, value: int) -> None:
-    """Records how many aids of this turn count for the next step with a seat."""
+    """Records how many aids of this turn count for the next relation step with a seat."""
     aids = [*state.sides[seat].own[AIDS]] or [0] * len(state.seats)
     aids[other] = value
     state.edit(seat).remember(AIDS, tuple(aids))
