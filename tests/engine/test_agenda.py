@@ -120,7 +120,7 @@ class Cough(Window[Diary]):
         return words[0] == "cough"
 
     def use(self, state: Diary, decision: Decision[Diary], words: Sequence[str]) -> None:
-        state.entries.append(f"a cough decision {decision.kind}")
+        state.entries.append(f"a cough beside {decision.kind}")
 
     def closed(self, state: Diary, decision: Decision[Diary], words: Sequence[str]) -> None:
         state.entries.append("silence")
