@@ -164,7 +164,7 @@ SLIDE_MS = 80
 
 
 def _reeds(sizes: Sizes) -> list[Switch]:
-    """Returns reeds that each close and open somewhere within their class."""
+    """Returns one reed for each square; the fields at which it closes and opens vary within the sizes' tolerances."""
     rng = Random(8)
     return [switch(rng.uniform(*sizes.reed), rng.uniform(sizes.drop_out, 0.9), sizes.glass) for _ in SQUARES]
 

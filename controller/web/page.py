@@ -142,9 +142,9 @@ class Page:
             client.show(messages[eyes])
 
     def _look(self) -> None:
-        """Adopts the newest picture; if it shows another game, all pages are greeted again.
+        """Takes the newest picture; if it shows another game, greets all pages again.
 
-        Seats belong to one game: for the next one, everybody sits down again.
+        Seats belong to one game, so everybody sits down again for the next one.
         """
         self._newest = self._published
         name = None if self._newest is None else game_of(self._newest)

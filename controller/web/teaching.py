@@ -14,7 +14,7 @@ from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShow
 
 
 def teaches(game: str) -> dict[str, Any] | None:
-    """Returns what a game's teacher offers, for the first message, or None without a teacher."""
+    """Returns what a game's teacher offers, for the message `hello`; None without a teacher."""
     teacher = engine.teacher(game)
     if teacher is None:
         return None

@@ -149,7 +149,7 @@ class Appliance:
         return found
 
     def _facts(self) -> SystemFacts:
-        """Returns the facts from the system; while a network is being joined, the previous ones."""
+        """Returns the facts from the system; while a network is being joined, the facts read before."""
         with self._asking:
             known, now = self._known, self._clock()
             is_busy = self.errand.state.state == "running"

@@ -77,8 +77,9 @@ def _list_of(backup: Backup) -> dict[str, Any]:
 
 
 def read_backup(path: Path) -> Backup:
-    """Returns a backup after checking every byte; raises `TableError` for a file that is not one, cut, changed or
-    newer.
+    """Returns a backup after checking every byte.
+
+    Raises `TableError` for a file that is not a backup, is incomplete or damaged, or comes from a newer version.
     """
     try:
         with zipfile.ZipFile(path) as archive:

@@ -31,7 +31,7 @@ _ON_32_BITS = {"aarch64": "armv7l", "x86_64": "i686"}
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A kind of machine, in the terms of wheels' file names."""
+    """A kind of machine, described by the tags in wheels' file names."""
 
     machine: str
     """The processor, such as "aarch64"."""
