@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
 
 
 class HiddenChoices(ABC):
@@ -12,6 +13,30 @@ class HiddenChoices(ABC):
     All questions are about public knowledge: everybody sees that something was placed, moved and taken away, but not
     what it is.
     """
+
+    seat: int
+    """The seat that makes the choices, by its number."""
+    kinds: ClassVar[Sequence[str]]
+    """All that a choice can be."""
+
+    @property
+    @abstractmethod
+    def supply(self) -> Sequence[str]:
+        """The tokens that lie nowhere, each as the choice that places it face down."""
+
+    @property
+    @abstractmethod
+    def face_down(self) -> Collection[int]:
+        """The choices of which nobody else knows yet what they were, and whose tokens are not in the supply."""
+
+    @property
+    @abstractmethod
+    def face_up(self) -> Sequence[str]:
+        """The tokens that lie face up, each as the choice that places it face down."""
+
+    @abstractmethod
+    def takes(self, move: str) -> str:
+        """Returns the token that a move, as its seat or another one is shown it, takes from the supply; "" for none."""
 
     @abstractmethod
     def met(self, move: str) -> Sequence[int]:

@@ -20,31 +20,32 @@ def audited(table: HiddenTable) -> AnyGame:
     """Returns the game as it really was, at its end; raises `Cheated` if the other table broke a commitment."""
     now, who = table.now, table.names[table.other]
     secrets = [Secret.read(now.ended[each]["secret"]) for each in (0, 1)]
+    keys = [card_key(secret.number, table.context, by) for by, secret in enumerate(secrets)]
     for by, body in table.told:
         if by == table.other and body["kind"] == "share" and body["is"] != secrets[by].share(body["ply"]):
             raise Cheated("{who} had a different random number than it had committed to", who=who)
-    game = _Replay(table, secrets).game()
+    game = _Replay(table, secrets, keys).game()
     if table.undecided is not None and table.undecided[0] == table.other:
-        _judge(table, game, table.undecided[1], secrets[table.other])
+        _judge(table, game, table.undecided[1], secrets[table.other], keys)
     if table.resigned:
         game.resign(*table.resigned)
     return game
 
 
-def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret) -> None:
+def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret, keys: Sequence[int]) -> None:
     """Raises `Cheated` if a message that fitted no guess does not fit the real cards of the game so far either."""
     now, who = table.now, table.names[table.other]
     if body.get("ply") != len(now.plies):
-        _judge_going_on(table, game, secret)
+        _judge_going_on(table, game, secret, keys)
     elif body["kind"] == "open" and now.pending is not None:
         ply = now.pending.ply
-        move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
+        move = _real(table, secret, keys, ply) if ply.by == table.other else ply.move
         shown = {fact["card"] for fact in body["cards"]}
         if move not in game.legal_moves or not shown <= first_seen(game, move, table.look(now.known)):
             raise Cheated("{who} opened cards that its move did not show", who=who)
     elif body["kind"] in ("move", "lot"):
         told = repr(str(body["move"])[:40])
-        move = _sealed(table, secret, body["move"], body["seal"])
+        move = _told_move(table, game, body, secret, keys)
         if move not in game.legal_moves or visible_move(game, move, table.seats[table.me]) != body["move"]:
             raise Cheated("{who} played {move}, which its cards did not allow", who=who, move=told)
         known = dict(now.known) | {fact["card"]: BOTH for fact in body["open"]}
@@ -52,19 +53,37 @@ def _judge(table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: S
             raise Cheated("{who} withheld a card that {move} showed", who=who, move=told)
 
 
-def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret) -> None:
+def _judge_going_on(table: HiddenTable, game: AnyGame, secret: Secret, keys: Sequence[int]) -> None:
     """Raises `Cheated` if the other table went on although the real move before showed a card of its own.
 
     If that move showed none, the table that waited for a card had guessed wrong, and nobody cheated.
     """
     now, who = table.now, table.names[table.other]
-    if now.pending is None or not (now.pending.ply.certain or now.pending.ply.seal):
+    if now.pending is None or not (now.pending.ply.certain or now.pending.ply.is_hidden):
         return
     ply = now.pending.ply
-    move = _sealed(table, secret, ply.told, ply.seal) if ply.by == table.other else ply.move
+    move = _real(table, secret, keys, ply) if ply.by == table.other else ply.move
     if move in game.legal_moves and first_seen(game, move, table.look(now.known)) - now.known.keys():
         told = repr(ply.told or ply.move)
         raise Cheated("{who} withheld a card that {move} showed", who=who, move=told)
+
+
+def _real(table: HiddenTable, secret: Secret, keys: Sequence[int], ply: Ply) -> str:
+    """The real move of the other table that waits for cards to be opened."""
+    if ply.is_token and table.now.tokens is not None:
+        return table.now.tokens.truth(len(table.now.plies), keys)
+    return _sealed(table, secret, ply.told, ply.seal)
+
+
+def _told_move(
+    table: HiddenTable, game: AnyGame, body: Mapping[str, Any], secret: Secret, keys: Sequence[int]
+) -> str:
+    """The real move of the other table in a message."""
+    at, choices = len(table.now.plies), None if body["seal"] else game.choices()
+    taken = "" if choices is None else choices.takes(str(body["move"]))
+    if choices is not None and taken and taken not in choices.kinds:
+        return table.gathered(choices).taken_from(table.session, at, body["tokens"]["placed"]).truth(at, keys)
+    return _sealed(table, secret, body["move"], body["seal"])
 
 
 def _sealed(table: HiddenTable, secret: Secret, told: Any, seal: Any) -> str:
@@ -85,11 +104,11 @@ def _unsealed(who: str, at: int) -> Cheated:
 class _Replay:
     """The game with every card and every hidden move as it was."""
 
-    def __init__(self, table: HiddenTable, secrets: Sequence[Secret]) -> None:
+    def __init__(self, table: HiddenTable, secrets: Sequence[Secret], keys: Sequence[int]) -> None:
         self._game = table.start.copy()
         self._now, self._secrets, self._other = table.now, secrets, table.other
         self._here, self._who = table.seats[table.me], table.names[table.other]
-        keys = [card_key(secret.number, table.context, by) for by, secret in enumerate(secrets)]
+        self._keys = keys
         self._places: dict[str, int] = {}
         """For each card, the move by which it was drawn last."""
         self._drawn = {
@@ -126,6 +145,8 @@ class _Replay:
         if at in self._drawn:
             self._places[self._drawn[at]] = at
             return self._draw(self._drawn[at])
+        if ply.is_token and self._now.tokens is not None:
+            return self._now.tokens.truth(at, self._keys)
         if not ply.seal or ply.by is None:
             return ply.move
         move = str(self._now.ended[ply.by]["moves"].get(at, ""))

@@ -1,7 +1,7 @@
 """A table's commitments, which it makes before it learns anything and which can be checked afterwards.
 
 Each table has one secret number for a game, from which all its random values follow: its key to the cards,
-its shuffles, its share in dice, and the salts of its hidden moves. It publishes the number's checksum first and
+its shuffles, its share in dice, and the salts of its hidden cards. It publishes the number's checksum first and
 the number itself when the game is over. Then the other table can compute everything that it should have published.
 """
 

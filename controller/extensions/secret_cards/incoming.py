@@ -9,6 +9,7 @@ from controller.extensions.secret_cards.commitments import Secret, chosen, is_ch
 from controller.extensions.secret_cards.consistency import OpenedCard, checked_moves, fitted, has_guesses
 from controller.extensions.secret_cards.group import NotAPoint, NotAScalar, Point, of_base
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Pending, Pledge, Standing
+from controller.extensions.secret_cards.own_tokens import NotInSupply, OwnTokens, WrongTurn
 from controller.extensions.secret_cards.peer import Body, HiddenTable
 from controller.extensions.secret_cards.replaying import Ply, word_of
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named, first_seen, visible_move
@@ -74,7 +75,7 @@ class Folding:
             raise Cheated("{who} sent {what} before the game was over", who=who, what=what)
         try:
             self._folds[kind](by, body)
-        except (NotAPoint, NotAScalar, WrongLength, WrongProof) as error:
+        except (NotAPoint, NotAScalar, NotInSupply, WrongLength, WrongProof, WrongTurn) as error:
             raise Cheated(unproven(who, error)) from None
 
     def _waits_for_a_guess(self, by: int, body: Body) -> bool:
@@ -92,6 +93,9 @@ class Folding:
         if len(now.pledges) == 2:
             keys = now.pledges[0].key, now.pledges[1].key
             now.session = Session(table.secret.number, self._me, table.context, keys)
+            if (choices := table.start.choices()) is not None:
+                owner = table.tables[table.start.seats[choices.seat]]
+                now.tokens = OwnTokens.at_the_start(choices, owner, now.session)
 
     def _shuffle(self, by: int, body: Body) -> None:
         now = self._now
@@ -198,27 +202,36 @@ class Folding:
         now = self._now
         if body["seal"] and not is_checksum(body["seal"]):
             raise ValueError("a seal is a checksum")
+        opened = self._checked_tokens(by, body)
+        is_token = self._is_hidden(body) and not body["seal"]
         if by == self._me:
             now.open([self._checked(by, fact).card for fact in body["open"]])
-            now.pending = Pending(self._own_ply(body)._replace(lot=lot))
+            now.pending = Pending(self._own_ply(body)._replace(lot=lot, is_token=is_token))
         else:
-            self._table.now = self._fitted_to_move(by, body)
-            meant = self._meant(self._now, body)
-            self._now.pending = Pending(Ply(by, meant[0], not body["seal"], body["move"], body["seal"], lot))
+            self._table.now = self._fitted_to_move(by, body, opened)
+            told, seal, meant = body["move"], body["seal"], self._meant(self._now, body)
+            self._now.pending = Pending(Ply(by, meant[0], not self._is_hidden(body), told, seal, lot, is_token))
         self._table.settle()
 
+    def _is_hidden(self, body: Body) -> bool:
+        """Whether a move is told without its card, or without what the token is that it places face down."""
+        choices = None if body["seal"] else self._game.choices()
+        taken = "" if choices is None else choices.takes(str(body["move"]))
+        return bool(body["seal"]) or (choices is not None and bool(taken) and taken not in choices.kinds)
+
     def _own_ply(self, body: Body) -> Ply:
-        told, seal = body["move"], body["seal"]
+        told, seal, ply = body["move"], body["seal"], len(self._now.plies)
+        if not seal and self._is_hidden(body):
+            assert self._now.tokens is not None
+            return Ply(self._me, self._now.tokens.placed[ply].kind, told=told)
         if not seal:
             return Ply(self._me, told, told=told)
-        ply = len(self._now.plies)
         moves = [move for move in self._game.legal_moves if self._table.secret.seal(ply, move) == seal]
         return Ply(self._me, moves[0], told=told, seal=seal)
 
-    def _fitted_to_move(self, by: int, body: Body) -> Standing:
-        openings = [self._checked(by, fact) for fact in body["open"]]
-        choices = self._checked_choices(by, body)
-        named = [] if body["seal"] else cards_named(self._game, self._game.state, str(body["move"]))
+    def _fitted_to_move(self, by: int, body: Body, choices: Sequence[tuple[int, str]] | None) -> Standing:
+        openings, is_hidden = [self._checked(by, fact) for fact in body["open"]], self._is_hidden(body)
+        named = [] if is_hidden else cards_named(self._game, self._game.state, str(body["move"]))
         if any(self._now.is_unknown(card) and card not in [each.card for each in openings] for card in named):
             raise Cheated("{who} played {move} without showing the card", who=self._who(by), move=_move_in(body))
 
@@ -235,32 +248,58 @@ class Folding:
             are_seen = all(self._are_shown(now, move, opened) for move in meant)
             return bool(meant) and are_seen and not wrong(now) and self._shows(now, body, choices)
 
-        found = fitted(self._now, openings, fits, wrong, choices, named, "" if body["seal"] else str(body["move"]))
+        found = fitted(self._now, openings, fits, wrong, choices, named, "" if is_hidden else str(body["move"]))
         if found is None:
             raise self._unfit(_unable(self._who(by), body, openings))
         return found
 
-    def _checked_choices(self, by: int, body: Body) -> tuple[tuple[int, str], ...] | None:
-        """Reads the hidden move without a card that a move reveals, if it does; raises `Cheated`.
+    def _checked_tokens(self, by: int, body: Body) -> tuple[tuple[int, str], ...] | None:
+        """Takes in which tokens a move places, opens and denies to be something; raises `Cheated`.
 
-        None for a move whose message does not mention such moves.
+        Returns the moves that placed those that it opens, each with what it was; None for a move that says nothing of
+        tokens.
         """
-        opened = checked_moves(self._now, by, body.get("choices", ()), self._table.names[by])
-        move, choices = str(body["move"]), None if body["seal"] else self._game.choices()
-        met = [] if choices is None else [*choices.met(move)]
-        if choices is None or not met:
-            if opened:
-                raise Cheated("{who} opened a hidden move that nobody was allowed to see", who=self._who(by))
-            return None if choices is None or move in self._game.legal_moves else ()
-        shown, denied = choices.shows(move), choices.denied(move)
-        if [what for _, what in opened] != ([shown] if shown else []) or any(at not in met for at, _ in opened):
-            raise Cheated(
-                "{who} played {move} and opened more or less than the hidden move it shows",
+        now, said, move = self._now, body.get("tokens", {}), str(body["move"])
+        choices = None if body["seal"] else self._game.choices()
+        if choices is None or now.tokens is None:
+            if said:
+                raise self._wrongly_opened(by, body)
+            return None
+        taken, met = choices.takes(move), choices.met(move)
+        shown, denied = choices.shows(move) if met else "", choices.denied(move)
+        tokens, session, ply = now.tokens, self._table.session, len(now.plies)
+        if bool(taken) != ("placed" in said):
+            raise NotInSupply
+        if taken:
+            tokens = self._table.gathered(choices).taken_from(session, ply, said["placed"])
+            met, shown = [ply], taken if taken in choices.kinds else ""
+        opened = []
+        for at, key in said.get("open", ()):
+            if at not in met:
+                raise self._wrongly_opened(by, body)
+            tokens = tokens.opened(session, at, key)
+            opened.append((at, tokens.placed[at].kind))
+        if [kind for _, kind in opened] != ([shown] if shown else []):
+            raise self._wrongly_opened(by, body)
+        proofs = dict(said.get("denied", ()))
+        if proofs.keys() != ({*met} if denied else set()):
+            raise WrongProof("claim")
+        for at, proof in proofs.items():
+            tokens.check_denial(session, at, denied, proof)
+            now.denied[at] = (*now.denied.get(at, ()), denied)
+        now.tokens = tokens
+        if taken not in ("", *choices.kinds) or (not met and move in self._game.legal_moves):
+            return None
+        return tuple((at, kind) for at, kind in opened if at < ply)
+
+    def _wrongly_opened(self, by: int, body: Body) -> Cheated:
+        return Cheated(
+            phrase(
+                "{who} played {move} and opened more or less than the token it shows",
                 who=self._who(by),
                 move=_move_in(body),
             )
-        self._now.denied |= {at: (*self._now.denied.get(at, ()), denied) for at in met if denied}
-        return opened
+        )
 
     def _are_shown(self, standing: Standing, move: str, opened: Collection[str]) -> bool:
         """Whether a move would reveal all cards that were opened with it."""
@@ -282,7 +321,7 @@ class Folding:
     def _meant(self, standing: Standing, body: Body) -> list[str]:
         """The legal moves that the message may stand for."""
         told, game = body["move"], standing.game
-        if not body["seal"]:
+        if not self._is_hidden(body):
             named = cards_named(game, game.state, told) if told in game.legal_moves else []
             return [told] if told in game.legal_moves and not any(map(standing.is_unknown, named)) else []
         own = self._table.seats[self._me]
@@ -355,6 +394,12 @@ def unproven(who: str, error: Exception) -> str:
             return phrase("{who} did not prove that it knows its own key", who=who)
         case WrongProof(args=("shuffle",)):
             return phrase("{who} did not prove that it shuffled the pile correctly", who=who)
+        case WrongProof(args=("claim",)):
+            return phrase("{who} did not prove that its answer is true", who=who)
+        case NotInSupply():
+            return phrase("{who} placed a token that is not in its supply", who=who)
+        case WrongTurn():
+            return phrase("{who} shuffled a pile when it was not its turn", who=who)
         case WrongProof():
             return phrase("{who} did not prove that it handed over the right key to a card", who=who)
         case WrongLength():

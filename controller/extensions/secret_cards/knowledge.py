@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, Self
 
 from controller.extensions.secret_cards.group import Point
+from controller.extensions.secret_cards.own_tokens import OwnTokens
 from controller.extensions.secret_cards.replaying import Budget, CardExchange, Ply, Replay, renamed
 from controller.extensions.secret_cards.revealed import AnyGame, cards_named
 from controller.extensions.secret_cards.session import Session
@@ -73,6 +74,8 @@ class Standing:
     pledges: dict[int, Pledge] = field(default_factory=dict)
     session: Session | None = None
     """The session, once both tables have pledged."""
+    tokens: OwnTokens | None = None
+    """The tokens that a seat places face down; None in a game without such a seat."""
     pending: Pending | None = None
     draw: ByChance | None = None
     keys: dict[int, Point] = field(default_factory=dict)

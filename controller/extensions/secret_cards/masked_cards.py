@@ -32,6 +32,8 @@ from controller.extensions.secret_cards.group import (
 
 SHARE_BYTES = 3 * LENGTH
 """Length of a share with its proof, in bytes."""
+CLAIM_BYTES = 2 * LENGTH
+"""Length of a claim for each face that it names, in bytes."""
 
 
 class MaskedCard(NamedTuple):
@@ -143,7 +145,7 @@ def claim(
 def proves_claim(
     public: Point, proof: bytes, card: MaskedCard, half: Point, faces: Sequence[Point], session: bytes, *about: Fact
 ) -> bool:
-    """Returns whether a claim of 64 bytes for each face holds; raises `NotAScalar`."""
+    """Returns whether a claim holds; raises `NotAScalar`."""
     scalars = [*map(read_scalar, parts(proof))]
     answers, responses = scalars[: len(faces)], scalars[len(faces) :]
     nonces = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from controller.extensions.secret_cards.commitments import chosen, promise
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Standing
 from controller.extensions.secret_cards.peer import Body, HiddenTable
@@ -52,19 +50,29 @@ class Speaker:
     def _told(self, move: str) -> Body:
         game, now = self._game, self._now
         told, ply = visible_move(game, move, self._table.seats[self._other]), len(now.plies)
-        seal = "" if told == move else self._table.secret.seal(ply, move)
+        tokens = self._tokens(move, told)
+        seal = "" if told == move or tokens else self._table.secret.seal(ply, move)
         cards, is_all = self._surely_shown(move, told)
         shown = [self._opening(card) for card in cards]
-        choices = self._choices(move) if told == move else []
-        return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all, "choices": choices}
+        proven = {"tokens": tokens} if tokens else {}
+        return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all, **proven}
 
-    def _choices(self, move: str) -> list[list[Any]]:
-        """The hidden move of this table that a move reveals without naming a card."""
-        choices = self._game.choices()
-        at = None if choices is None else choices.shown(move)
-        if at is None or self._now.plies[at].by != self._me or not self._now.plies[at].seal:
-            return []
-        return [[at, self._now.plies[at].move, self._table.secret.salt(at)]]
+    def _tokens(self, move: str, told: str) -> Body:
+        """Which token of this table a move takes from the supply, opens, or proves not to be what was guessed."""
+        choices, now, session = self._game.choices(), self._now, self._table.now.session
+        if choices is None or now.tokens is None or session is None or now.tokens.owner != self._me:
+            return {}
+        found: Body = {}
+        tokens, at, denied = now.tokens, choices.shown(move), choices.denied(move)
+        if kind := choices.takes(move):
+            supply, ply = self._table.gathered(choices), len(now.plies)
+            found["placed"] = supply.take(session, ply, kind)
+            tokens, at = supply.taken_from(session, ply, found["placed"]), ply if told == move else None
+        if at is not None:
+            found["open"] = [[at, tokens.key_to(session, at)]]
+        if denied and (met := choices.met(move)):
+            found["denied"] = [[each, tokens.denial(session, each, denied)] for each in met]
+        return found
 
     def _lot(self) -> str:
         """The move for the card of this table that chance chose."""

@@ -7,11 +7,12 @@ from typing import Any
 
 from controller.extensions.secret_cards.commitments import Secret
 from controller.extensions.secret_cards.knowledge import BOTH, ByChance, Known, Pending, Standing
+from controller.extensions.secret_cards.own_tokens import OwnTokens
 from controller.extensions.secret_cards.replaying import Ply
 from controller.extensions.secret_cards.revealed import AnyGame, Look, cards_named, first_seen, visible_move
 from controller.extensions.secret_cards.session import Session
 from controller.extensions.secret_cards.shuffled_pile import Pile
-from engine.agenda import NOBODY
+from engine.agenda import NOBODY, HiddenChoices
 from engine.game import CHANCE, Event, Seat
 
 Body = dict[str, Any]
@@ -74,6 +75,11 @@ class HiddenTable:
             return frozenset((seen[self.me] - known.keys()) | (seen[self.other] & own))
 
         return look
+
+    def gathered(self, choices: HiddenChoices) -> OwnTokens:
+        """Returns the face-down tokens with their supply as it lies before the current move."""
+        assert self.now.tokens is not None, "tokens lie ready once both tables have pledged their keys"
+        return self.now.tokens.gathered(self.session, choices.face_down, choices.face_up)
 
     # What follows
 

@@ -32,14 +32,21 @@ class Ply(NamedTuple):
     told: str = ""
     """The public form of the move, for the table that may not know the whole of it."""
     seal: str = ""
-    """The seal of a hidden move."""
+    """The seal of a hidden move with a card."""
     lot: int | None = None
     """Index of the card of a hidden hand that chance chose, in the order in which the cards were drawn."""
+    is_token: bool = False
+    """Whether it declares a token that is placed face down; the table's `OwnTokens` prove it then."""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the other table does not know the whole of it."""
+        return bool(self.seal) or self.is_token
 
     @property
     def is_choice(self) -> bool:
         """Whether it is a hidden move that may really have been another one."""
-        return not self.certain and bool(self.seal)
+        return not self.certain and self.is_hidden
 
 
 def word_of(card: str) -> str:

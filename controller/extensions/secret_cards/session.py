@@ -22,17 +22,21 @@ from controller.extensions.secret_cards.group import (
     read_point,
 )
 from controller.extensions.secret_cards.masked_cards import (
+    CLAIM_BYTES,
     SHARE_BYTES,
     MaskedCard,
+    claim,
     key_proof,
     known_card,
     opened,
+    proves_claim,
     proves_key,
     proves_share,
     share,
 )
 from controller.extensions.secret_cards.shuffle_proof import (
     MOST_CARDS,
+    Shuffle,
     proof_bytes,
     proves_shuffle,
     shuffle_proof,
@@ -40,7 +44,8 @@ from controller.extensions.secret_cards.shuffle_proof import (
     statement_of,
 )
 
-_PILE = "pile"
+PILE = "pile"
+"""The label of what both tables shuffle."""
 
 
 class WrongLength(ValueError):
@@ -48,7 +53,7 @@ class WrongLength(ValueError):
 
 
 class WrongProof(ValueError):
-    """An invalid proof; the text is one of "key", "shuffle" and "share"."""
+    """An invalid proof; the text is one of "key", "shuffle", "share" and "claim"."""
 
 
 def bytes_of(text: object, length: int) -> bytes:
@@ -104,15 +109,22 @@ class Session:
         """Returns known cards as they lie before the first shuffle."""
         return tuple(known_card(card, self.joint) for card in cards)
 
-    def shuffle(self, pile: int, before: Sequence[MaskedCard]) -> tuple[list[str], str]:
+    def shuffle(self, pile: int, before: Sequence[MaskedCard], label: str = PILE) -> tuple[list[str], str]:
         """Returns this table's shuffle of a pile and its proof, as hexadecimal digits."""
-        made = shuffled(self.secret, before, self.joint, self.id, _PILE, pile, self.me)
-        statement = statement_of(before, made.cards, self.id, self.me, _PILE, pile)
+        made = self._shuffled(pile, before, label)
+        statement = statement_of(before, made.cards, self.id, self.me, label, pile)
         proof = shuffle_proof(self.secret, made, self.joint, self.id, statement)
         return [*map(str, made.cards)], proof.hex()
 
+    def order_of(self, pile: int, before: Sequence[MaskedCard], label: str = PILE) -> tuple[int, ...]:
+        """Returns for each place after this table's shuffle the place before."""
+        return self._shuffled(pile, before, label).order
+
+    def _shuffled(self, pile: int, before: Sequence[MaskedCard], label: str) -> Shuffle:
+        return shuffled(self.secret, before, self.joint, self.id, label, pile, self.me)
+
     def read_shuffle(
-        self, pile: int, before: Sequence[MaskedCard], texts: Sequence[object], proof: object, by: int
+        self, pile: int, before: Sequence[MaskedCard], texts: object, proof: object, by: int, label: str = PILE
     ) -> tuple[MaskedCard, ...]:
         """Returns a pile that a table has shuffled.
 
@@ -123,22 +135,43 @@ class Session:
         data = [bytes_of(text, 2 * LENGTH) for text in texts]
         proven = bytes_of(proof, proof_bytes(len(before)))
         after = tuple(map(MaskedCard.read, data))
-        statement = statement_of(before, after, self.id, by, _PILE, pile)
+        statement = statement_of(before, after, self.id, by, label, pile)
         if by != self.me and not proves_shuffle(proven, before, after, self.joint, statement):
             raise WrongProof("shuffle")
         return after
 
-    def share(self, pile: int, place: int, card: MaskedCard) -> str:
+    def share(self, pile: int, place: int, card: MaskedCard, label: str = PILE) -> str:
         """Returns this table's share of the key to a card, with its proof, as hexadecimal digits."""
-        return share(self.secret, self.key, card, self.id, self.me, _PILE, pile, place).hex()
+        return share(self.secret, self.key, card, self.id, self.me, label, pile, place).hex()
 
-    def read_share(self, pile: int, place: int, card: MaskedCard, text: object, by: int) -> Point:
+    def read_share(
+        self, pile: int, place: int, card: MaskedCard, text: object, by: int, label: str = PILE
+    ) -> Point:
         """Returns a table's share; raises `WrongLength`, `NotAPoint`, `NotAScalar` or `WrongProof`."""
         data = bytes_of(text, SHARE_BYTES)
-        about = self.id, by, _PILE, pile, place
+        about = self.id, by, label, pile, place
         if by != self.me and not proves_share(self.publics[by], data, card, *about):
             raise WrongProof("share")
         return read_point(data[:LENGTH])
+
+    def claim(self, pile: int, place: int, card: MaskedCard, name: str, names: Sequence[str], label: str) -> str:
+        """Returns the proof that a card of this table, which is `name`, is one of `names`, as hexadecimal digits."""
+        half, about = added(face(name), multiplied(self.key, card.a)), (self.me, label, pile, place)
+        faces = [*map(face, names)]
+        return claim(self.secret, self.key, card, half, names.index(name), faces, self.id, *about).hex()
+
+    def check_claim(
+        self, pile: int, place: int, card: MaskedCard, text: object, names: Sequence[str], by: int, label: str
+    ) -> None:
+        """Checks that a table has proven a card to be one of `names`.
+
+        Raises `WrongLength`, `NotAScalar` or `WrongProof`. This table's own proof is not checked again.
+        """
+        proof, about = bytes_of(text, CLAIM_BYTES * len(names)), (by, label, pile, place)
+        half = opened(card, multiplied(self.key, card.a))
+        faces = [*map(face, names)]
+        if by != self.me and not proves_claim(self.publics[by], proof, card, half, faces, self.id, *about):
+            raise WrongProof("claim")
 
     def card_in(self, card: MaskedCard, other: Point, cards: Sequence[str]) -> str | None:
         """Returns the one of some cards that a masked card is, using the other table's share; None for none of them."""

@@ -1,4 +1,4 @@
-"""Plots of the Corvids between two tables: sealed when placed, opened when they are revealed, and cheats named."""
+"""Plots of the Corvids between two tables: proven when placed, opened or denied, and cheats named."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from controller.extensions.secret_cards.commitments import checksum
 from controller.extensions.secret_cards.peer import Body
 from controller.net.errors import Cheated
 from tests.extensions.secret_cards.two_tables import Meeting, leaks
@@ -19,8 +18,9 @@ PLOTS = [
     (3, "chameleander,corvids", "standard"),
     (6, "eyrie,corvids", "exiles-and-partisans"),
     (20, "vagabond,marquise,corvids", "standard"),
+    (12, "chameleander,corvids,duchy", "exiles-and-partisans"),
 ]
-"""Games in which plots are turned up, guessed, and lost."""
+"""Games in which plots are turned up, guessed, lost, and placed face up."""
 
 
 def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
@@ -28,17 +28,12 @@ def meeting_of(seed: int, seating: str, deck: str) -> Meeting:
 
 
 def plots_leaked(meeting: Meeting) -> list[str]:
-    """The kinds of plots in messages of tables before everybody could know them; the game is over."""
-    found, true = [], meeting.tables[0].game
+    """The messages of tables that name kinds of plots before everybody could know them; the game is over."""
+    found = []
     for _, line in meeting.said:
         body = json.loads(line)
-        if body["kind"] == "move":
-            then = true.imagined(body["ply"], {})
-            shown = None if then is None else then.choices()
-            opened = [] if shown is None or body["seal"] else [shown.shown(body["move"])]
-            body["choices"] = [each for each in body["choices"] if each[0] not in opened]
-            if not body["seal"]:
-                del body["move"]
+        if body["kind"] == "move" and not body["move"].startswith("conceal:"):
+            del body["move"]  # everybody sees it
         if body["kind"] != "audit" and re.search("bomb|snare|extortion|raid", json.dumps(body)):
             found.append(line)
     return found
@@ -53,9 +48,7 @@ def test_what_a_plot_is_passes_to_the_other_table_only_when_everybody_may_know_i
     assert (plots_leaked(meeting), leaks(meeting)) == ([], [])
     moves = [move for move in meeting.tables[0].game.moves if move.startswith(("answer", "flip"))]
     assert moves
-    cheated = json.dumps(
-        {"kind": "move", "ply": 0, "move": "conceal:?", "seal": "1", "choices": [[3, "conceal:bomb", ""]]}
-    )
+    cheated = json.dumps({"kind": "move", "ply": 0, "move": "conceal:bomb", "seal": "", "tokens": {}})
     meeting.said.append((0, cheated))
     assert plots_leaked(meeting) == [cheated]
 
@@ -97,79 +90,125 @@ def another_kind(body: Body) -> None:
 
 
 def unopened(body: Body) -> None:
-    body["choices"] = []
+    del body["tokens"]
 
 
-def opened_otherwise(body: Body) -> None:
-    body["choices"][0][1] = "conceal:bomb" if body["choices"][0][1] != "conceal:bomb" else "conceal:raid"
+def opened_twice(body: Body) -> None:
+    body["tokens"]["open"] *= 2
 
 
-def opened_with_another_salt(body: Body) -> None:
-    body["choices"][0][2] = "ab" * 16
+def opened_elsewhere(body: Body) -> None:
+    body["tokens"]["open"][0][0] = 0
+
+
+def opened_with_another_key(body: Body) -> None:
+    key = body["tokens"]["open"][0][1]
+    body["tokens"]["open"][0][1] = key[:-2] + ("00" if key[-2:] != "00" else "01")
+
+
+MORE_OR_LESS = r"played '[\w:]+' and opened more or less than the token it shows"
 
 
 @pytest.mark.parametrize(
     "change, said",
     [
-        (another_kind, r"played 'flip:\d+:\w+' and opened more or less than the hidden move it shows"),
-        (unopened, r"played 'flip:\d+:\w+' and opened more or less than the hidden move it shows"),
-        (opened_otherwise, r"opened a different hidden move \d+ than it had sealed"),
-        (opened_with_another_salt, r"opened a different hidden move \d+ than it had sealed"),
+        (another_kind, MORE_OR_LESS),
+        (unopened, MORE_OR_LESS),
+        (opened_twice, MORE_OR_LESS),
+        (opened_elsewhere, MORE_OR_LESS),
+        (opened_with_another_key, "(did not prove that it handed over the right key to a card|sent a proof .*)"),
     ],
 )
-def test_a_table_that_turns_up_another_plot_than_it_laid_is_refused_at_once(
+def test_a_table_that_turns_up_another_plot_than_it_placed_is_refused_at_once(
     change: Callable[[Body], None], said: str
 ) -> None:
     assert re.fullmatch(f"table 1 {said}", cheated("flip:", change))
 
 
 def test_a_right_guess_is_answered_with_the_plot_itself() -> None:
-    said = cheated("answer:right", unopened)
-    assert said == "table 1 played 'answer:right' and opened more or less than the hidden move it shows"
+    assert re.fullmatch(f"table 1 {MORE_OR_LESS}", cheated("answer:right", unopened))
 
 
 def denied(body: Body) -> None:
-    body |= {"move": "answer:wrong", "choices": []}
+    proof = "00" * 192
+    body |= {"move": "answer:wrong", "tokens": {"denied": [[at, proof] for at, _ in body["tokens"]["open"]]}}
 
 
-def test_a_right_guess_that_is_denied_is_found_when_all_plots_lie_open() -> None:
-    said = cheated("answer:right", denied)
-    assert re.fullmatch(r"table 1 played (move \d+|'answer:wrong'), which its cards did not allow", said)
+def denied_without_proof(body: Body) -> None:
+    body |= {"move": "answer:wrong", "tokens": {}}
+
+
+@pytest.mark.parametrize("change", [denied, denied_without_proof])
+def test_a_right_guess_that_is_denied_is_refused_at_once(change: Callable[[Body], None]) -> None:
+    assert cheated("answer:right", change) == "table 1 did not prove that its answer is true"
 
 
 def affirmed(body: Body) -> None:
-    body["move"] = "answer:right"
+    body |= {"move": "answer:right", "tokens": {}}
 
 
 def test_a_wrong_guess_is_not_called_right() -> None:
-    said = cheated("answer:wrong", affirmed)
-    assert said == "table 1 played 'answer:right' and opened more or less than the hidden move it shows"
+    assert re.fullmatch(f"table 1 {MORE_OR_LESS}", cheated("answer:wrong", affirmed))
 
 
-def test_a_plot_that_was_sealed_as_nothing_is_found_at_the_end() -> None:
-    said = cheated("conceal:", lambda body: body.__setitem__("seal", checksum("nothing")))
-    assert re.fullmatch(r"table 1 revealed a different hidden move \d+ than it had sealed", said)
+def without_proof_for_one(body: Body) -> None:
+    body["tokens"]["denied"].pop()
 
 
-def test_a_hidden_move_that_nobody_was_to_see_is_not_opened() -> None:
+def with_a_flipped_proof(body: Body) -> None:
+    at, proof = body["tokens"]["denied"][0]
+    body["tokens"]["denied"][0] = [at, ("1" if proof[0] != "1" else "2") + proof[1:]]
+
+
+@pytest.mark.parametrize("change", [without_proof_for_one, with_a_flipped_proof])
+def test_an_answer_that_a_guess_is_wrong_is_proven(change: Callable[[Body], None]) -> None:
+    assert cheated("answer:wrong", change) == "table 1 did not prove that its answer is true"
+
+
+def unnamed(body: Body) -> None:
+    del body["tokens"]
+
+
+def from_nowhere(body: Body) -> None:
+    body["tokens"]["placed"]["place"] = 8
+
+
+def unshuffled(body: Body) -> None:
+    body["tokens"]["placed"]["shuffle"] = None
+
+
+def with_one_token_twice(body: Body) -> None:
+    cards = body["tokens"]["placed"]["shuffle"][0]
+    cards[0] = cards[1]
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (unnamed, "placed a token that is not in its supply"),
+        (from_nowhere, "placed a token that is not in its supply"),
+        (unshuffled, "shuffled a pile when it was not its turn"),
+        (with_one_token_twice, "did not prove that it shuffled the pile correctly"),
+    ],
+)
+def test_a_plot_that_is_not_in_the_supply_cannot_be_placed(change: Callable[[Body], None], said: str) -> None:
+    assert cheated("conceal:", change) == f"table 1 {said}"
+
+
+def test_a_plot_that_nobody_was_to_see_is_not_opened() -> None:
     meeting = meeting_of(*PLOTS[0])
-    laid: list[Any] = []
-
-    def add(body: Body) -> None:
-        at = next(at for at, ply in enumerate(meeting.tables[1]._table.now.plies) if ply.seal)
-        ply = meeting.tables[1]._table.now.plies[at]
-        laid.append([at, ply.move, meeting.tables[1]._table.secret.salt(at)])
-        body["choices"] = laid
-
+    opened: list[Any] = []
     says = meeting.says
 
     def changed(table: int, body: Body) -> None:
         says(table, body)
-        plies = meeting.tables[1]._table.now.plies
-        if table == 1 and body["kind"] == "move" and any(ply.seal for ply in plies) and not laid:
-            if body["move"].startswith("move:"):
-                add(meeting.coming[0][-1])
+        known = meeting.tables[1]._table.now
+        if table == 1 and body["kind"] == "move" and body["move"].startswith("move:") and known.tokens.placed:
+            at = next(iter(known.tokens.placed))
+            opened.append([at, known.tokens.key_to(known.session, at)])
+            meeting.coming[0][-1]["tokens"] = {"open": opened}
 
     meeting.says = changed  # type: ignore[method-assign]
-    with pytest.raises(Cheated, match=r"^table 1 opened a hidden move that nobody was allowed to see$"):
+    with pytest.raises(Cheated, match=rf"^table 1 {MORE_OR_LESS}$"):
         meeting.to_the_end()
+    assert opened

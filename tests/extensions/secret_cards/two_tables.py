@@ -167,7 +167,7 @@ class Meeting:
             for place, drawn in enumerate(pile.drawn):
                 if drawn.ply == at:
                     return self._draw(pile.true_order([table._table.session.key for table in self.tables])[place])
-        return ply.move if ply.by is None or not ply.seal else self.tables[ply.by]._table.now.plies[at].move
+        return ply.move if ply.by is None or not ply.is_hidden else self.tables[ply.by]._table.now.plies[at].move
 
     def _draw(self, card: str) -> str:
         named = {move: cards_named(self.truth, self.truth.state, move) for move in self.truth.legal_moves}

@@ -211,13 +211,13 @@ class PossiblePlots(PlotHistory, HiddenChoices):
 
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
         super().__init__(states, moves, seat)
-        self._states, self._seat = states, seat
+        self._states = states
         self._placed = ""
         """The kind of a plot placed face up now, which counts as public; "" for none."""
 
     @cached_property
     def _moments(self) -> set[_Moment]:
-        left = [tuple(OF_EACH - state.sides[self._seat].on_map(kind) for kind in KINDS) for state in self._states]
+        left = [tuple(OF_EACH - state.sides[self.seat].on_map(kind) for kind in KINDS) for state in self._states]
         found = {(frozenset(hidden), each) for hidden, each in zip(self.hidden, left, strict=True)}
         after = tuple(count - (kind == self._placed) for kind, count in zip(KINDS, left[-1], strict=True))
         return {*found, (frozenset(self.hidden[-1]), after)}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.agenda import question
 from engine.woodland.factions.corvids.birdsong import Flip, LostPlot
 from engine.woodland.factions.corvids.daylight import Conceal
 from engine.woodland.factions.corvids.exposure import AnswerGuess
-from engine.woodland.factions.corvids.plots import FACE_DOWN, LOST, RAID, clearings_of
+from engine.woodland.factions.corvids.plots import FACE_DOWN, KINDS, LOST, RAID, clearings_of, left
 from engine.woodland.state import State
 
 _PlacedPlots = list[tuple[int, int]]
@@ -27,8 +28,11 @@ class PlotHistory:
     `moves` lead from the first of `states` to the last; `seat` is the Corvids'.
     """
 
+    kinds: ClassVar[Sequence[str]] = tuple(map(declaration_of, KINDS))
+
     def __init__(self, states: Sequence[State], moves: Sequence[str], seat: int) -> None:
         self._moves, self._state = moves, states[-1]
+        self.seat = seat
         self._down: _PlacedPlots = []
         self._lost: _PlacedPlots = []
         self.hidden: list[set[int]] = [set()]
@@ -62,6 +66,29 @@ class PlotHistory:
                 self._down.remove((clearing, number))
                 if _count(self._lost, clearing) < lost.count(clearing):
                     self._lost.append((clearing, number))
+
+    @property
+    def face_down(self) -> set[int]:
+        """The move numbers of the plots that are hidden now."""
+        return self.hidden[-1]
+
+    @property
+    def supply(self) -> list[str]:
+        """The declarations of all plots in the supply."""
+        return [*map(declaration_of, left(self._state.sides[self.seat]))]
+
+    @property
+    def face_up(self) -> list[str]:
+        """The faceup plots, each as the declaration that would place it facedown."""
+        side = self._state.sides[self.seat]
+        return [declaration_of(kind) for kind in KINDS for _ in range(side.on_map(kind))]
+
+    def takes(self, move: str) -> str:
+        """Returns the declaration of the plot that a legal move takes from the supply; "" for none."""
+        verb, _, kind = move.partition(":")
+        if isinstance(question(self._state), Conceal):
+            return declaration_of(kind)
+        return declaration_of(kind) if verb == "place" and kind in KINDS else ""
 
     def met(self, move: str) -> list[int]:
         """Returns the declaring moves of all plots that a legal move may reveal or give information about."""
