@@ -23,7 +23,7 @@ from engine.sentence import parted, phrase, with_remedy
 
 KINDS: tuple[str, ...] = (
     "move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved", "table-moves", "aside",
-    "clock", "time", "flag", "shared", "told", "learned", "checked", "names", "imported",
+    "clock", "time", "flag", "shared", "told", "learned", "checked", "overdue", "names", "imported",
 )  # fmt: skip
 """The kinds of entries."""
 

@@ -19,9 +19,11 @@ used by the thread that opened it; several programs may open the same file, one 
     time      each seat's time left after the move written with it, in ms, JSON    {"white": 296200, ...}
     flag      the seat that lost because its time ran out    "white"
     shared    how the two tables of a game found each other, JSON
-    told      a message of one of them: its place in the stream, then its bytes as Latin-1    "17 {...}"
+    told      a message of one of them: its place in the stream and the hub's time in ms, then its bytes as Latin-1
+                                                       "17@1790000000000 {...}"; older versions kept no time
     learned   corrected moves, by their numbers from 1, JSON    {"12": "draw:reed-scout.2"}
     checked   the result of the check with opened cards: "" for nothing wrong
+    overdue   a table did not reveal its cards in time: the seat that wins therefore, "" for none    "white"
     imported  the game was played elsewhere: a table resumes it only on request    ""
     names     the names of the people at the seats from now on, JSON    {"white": "Anna"}
     aside     the record is broken; its sound part is in another game    "7", or "" for none
@@ -112,14 +114,18 @@ SELECT DISTINCT game_id FROM entries AS told WHERE kind = 'told'
     AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
     AND EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id
         AND (kind = 'ended' OR kind = 'told' AND instr(text, '"kind":"accuse"')))
-    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'aside'))
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE game_id = told.game_id AND kind IN ('checked', 'overdue', 'aside'))
 ORDER BY game_id
 """
 
-# Games after which both tables have opened their hidden cards, with nothing wrong.
+# Games after which both tables have opened their hidden cards, with nothing wrong, or one of them did not in time.
 _PROVEN = """
-SELECT DISTINCT game_id FROM entries WHERE kind = 'checked' AND text = ''
+SELECT DISTINCT game_id FROM entries WHERE (kind = 'checked' AND text = '' OR kind = 'overdue')
     AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
+"""
+
+_OVERDUE = """
+SELECT game_id, text FROM entries WHERE kind = 'overdue' AND game_id > (SELECT coalesce(max(id), 0) FROM games) - ?
 """
 
 # Finished games between two tables without hidden cards whose last move may not have reached the hub.
@@ -325,8 +331,12 @@ class Journal:
         return [number for (number,) in self._rows(_UNCHECKED, newest)]
 
     def proven(self, newest: int) -> frozenset[int]:
-        """Returns which of the `newest` games were checked: two tables have opened their cards, with nothing wrong."""
+        """Returns which of the `newest` games with hidden cards between two tables count."""
         return frozenset(number for (number,) in self._rows(_PROVEN, newest))
+
+    def overdue(self, newest: int) -> dict[int, str]:
+        """Returns who won those of the `newest` games in which a table did not reveal its cards in time."""
+        return dict(self._rows(_OVERDUE, newest))
 
     def maybe_unreported(self, newest: int) -> list[int]:
         """Returns which of the `newest` games between tables, without hidden cards, may not have reported their end."""

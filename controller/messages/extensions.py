@@ -61,6 +61,11 @@ class PublishedPart:
         return ""
 
     @property
+    def opponent(self) -> tuple[str, str]:
+        """The public key of the other table in a game between two, and what no other game has; "" for none."""
+        return "", ""
+
+    @property
     def forbids_names(self) -> bool:
         """Whether people may not enter their names here."""
         return False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.errors import Refused
@@ -16,9 +17,12 @@ LONGEST_SENTENCE = 300
 """The maximum length of a result's sentence, in characters."""
 _LONGEST_RECORD = 200_000
 _LATEST_MS = 1 << 53
+_HEX = re.compile(r"([0-9a-f]{64})?")
 _PROOFS = ("", "proven", "unproven")
 UNPROVEN = phrase("Unproven: the result counts once both tables have revealed their cards and followed the rules.")
 """The note on a game of two tables with hidden cards, until both have proven that they kept the rules."""
+OVERDUE = phrase("The winning table did not reveal its cards within 24 hours, so the win goes to the other one.")
+"""The note on a game that the other table has won because of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,10 @@ class EndedGame:
     """The result, for people."""
     proof: str = ""
     """"unproven" or "proven" for a game with hidden cards between two tables; "" if no proof is needed."""
+    opponent: str = ""
+    """The public key of the other table in a game between two; "" for none."""
+    chain: str = ""
+    """What only this game between two tables has, the same for both; "" for none."""
 
     @property
     def counts(self) -> bool:
@@ -57,6 +65,22 @@ class EndedGame:
     def in_words(self) -> str:
         """The result as a sentence, and whether it counts; "" from tables that report only the winner."""
         return self.sentence if self.counts else together(self.sentence, UNPROVEN)
+
+    def is_reported_by(self, other: EndedGame) -> bool:
+        """Returns whether this and the other one are the reports of both tables of a game; each names the other."""
+        tables = (self.table, self.opponent) == (other.opponent, other.table)
+        return bool(self.chain) and self.chain == other.chain and tables
+
+    def proven(self, winner_by_time: str | None = None) -> EndedGame:
+        """Returns the game as it counts once both tables have revealed their cards.
+
+        If one did not in time, `winner_by_time` is who wins therefore, "" for nobody.
+        """
+        if winner_by_time is None or winner_by_time == (self.winner or ""):
+            return replace(self, proof="proven")
+        both = together(self.sentence, OVERDUE)
+        sentence = both if len(both) <= LONGEST_SENTENCE else OVERDUE
+        return replace(self, proof="proven", winner=winner_by_time or None, reason="unrevealed", sentence=sentence)
 
     @property
     def is_between_people(self) -> bool:
@@ -101,11 +125,20 @@ def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
         table=table, number=number, game=_text(facts, "game"), seats=seats,
         winner=winner, reason=_text(facts, "reason"), plies=plies, began_ms=began + later, ended_ms=ended + later,
         record=record, name=_text(facts, "name"), sentence=made_again(sentence, facts.get("said")), proof=proof,
+        opponent=_checksum(facts, "opponent"), chain=_checksum(facts, "chain"),
     )  # fmt: skip
 
 
 def _is_name(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME
+
+
+def _checksum(facts: Mapping[str, Any], key: str) -> str:
+    """A key or checksum, "" for none: tables of older versions send none."""
+    value = facts.get(key, "")
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        raise Refused("a result whose {key} is not a checksum", key=key)
+    return value
 
 
 def _text(facts: Mapping[str, Any], key: str, most: int = _LONGEST_NAME) -> str:

@@ -51,7 +51,7 @@ class GameStore:
         self.is_shared = False
         """True in a game between two tables, which draw together."""
         self.is_checked = False
-        """True once a finished game with hidden cards between two tables was checked."""
+        """True once a finished game with hidden cards between two tables was checked, or cannot be in time."""
         self._tabletop, self._name = settings.tabletop, settings.tabletop.game
         self._physical, self._tags = settings.physical, settings.tags
         self._writer, self._chance = writer, chance
@@ -117,7 +117,7 @@ class GameStore:
             return self.resume(sound)[0], broken
         self._check_decks(game, number)
         self._open(game, number)
-        self.is_checked = any(entry.kind == "checked" for entry in record.entries)
+        self.is_checked = any(entry.kind in ("checked", "overdue") for entry in record.entries)
         self.times.resume(rule_of(record), times_of(record, [*record.seats]) or [{}])
         return record, None
 
@@ -192,6 +192,12 @@ class GameStore:
         """
         if not self.is_checked:
             self.write("checked", found, *(() if is_over else (("ended", BROKEN_OFF),)))
+            self.is_checked = True
+
+    def miss_check(self, winner: Seat | None) -> None:
+        """Records that a table did not reveal its cards in time, and which seat wins therefore; once a game."""
+        if not self.is_checked:
+            self.write("overdue", winner or "")
             self.is_checked = True
 
     def draw(self) -> bool:

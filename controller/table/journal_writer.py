@@ -24,7 +24,11 @@ class JournalWriter:
         self._board = WELL
         self._fault = ""
         self.proven = journal.proven(_NEWEST)
-        """The newest games with hidden cards in which both tables have proven that they kept the rules."""
+        """The newest games with hidden cards between two tables that count: both have proven that they kept the rules,
+        or one of them did not reveal its cards in time.
+        """
+        self.overdue = journal.overdue(_NEWEST)
+        """The winners of those in which one did not, "" for none."""
 
     @property
     def health(self) -> Health:
@@ -41,8 +45,11 @@ class JournalWriter:
         """Writes an entry of a game, and `more` with it, all or none; on return they are on the disk."""
         with self.writing():
             self.journal.append(number, kind, text, self.wall(), *more)
-        if ("checked", "") in ((kind, text), *more):
-            self.proven |= {number}
+        for written in ((kind, text), *more):
+            if written == ("checked", "") or written[0] == "overdue":
+                self.proven |= {number}
+            if written[0] == "overdue":
+                self.overdue = {**self.overdue, number: written[1]}
 
     @contextmanager
     def writing(self) -> Iterator[None]:

@@ -368,5 +368,6 @@ class Session:
             kept=self.extensions.fold(kept, lambda each, games: each.offered(games)),
             calm=self._settings.calm,
             proven=self._writer.proven,
+            overdue=self._writer.overdue,
             parts=self.extensions.publish(now),
         )

@@ -42,7 +42,9 @@ class TableState(GameInPlayState, HandsState, TurnsState, OperatorState):
     """The unfinished games other than this one, the latest first."""
     calm: bool
     proven: frozenset[int]
-    """The numbers of the newest games with hidden cards between two tables that were checked without a fault."""
+    """The numbers of the newest games with hidden cards between two tables that count."""
+    overdue: Mapping[int, Seat]
+    """The winners of those in which a table did not reveal its cards in time, "" for none."""
     parts: Mapping[type, PublishedPart]
     """The values that extensions publish, by class; see `part`."""
 
@@ -59,6 +61,11 @@ class TableState(GameInPlayState, HandsState, TurnsState, OperatorState):
     def guests(self) -> str:
         """Who is present, if people come and go: see `PublishedPart.guests`; "" elsewhere."""
         return next((part.guests for part in self.parts.values() if part.guests), "")
+
+    @property
+    def opponent(self) -> tuple[str, str]:
+        """The table that the game is played with: see `PublishedPart.opponent`."""
+        return next((part.opponent for part in self.parts.values() if part.opponent[0]), ("", ""))
 
     @property
     def forbids_names(self) -> bool:

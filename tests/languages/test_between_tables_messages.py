@@ -17,6 +17,7 @@ from controller.extensions.linked_tables.messages import AnswerTable, PlayWithTa
 from controller.extensions.linked_tables.state import cheat_in_words
 from controller.extensions.secret_cards.group import NotAPoint, NotAScalar
 from controller.extensions.secret_cards.incoming import unproven
+from controller.extensions.secret_cards.own_tokens import NotInSupply, WrongTurn
 from controller.extensions.secret_cards.session import WrongLength, WrongProof
 from controller.messages.commands import Resign, TakeBack
 from controller.net.address import server_address
@@ -49,7 +50,7 @@ from tests.languages.untranslated import Wordless, untranslated
 
 ANNA, BEN = "Άννα", "Βεν"
 """Names that are the same in all languages."""
-OF_OTHER_TABLE = {"state", "code", "server", "refused"}
+OF_OTHER_TABLE = {"state", "code", "server", "refused", "opponent"}
 """The fields about another table that are for programs."""
 
 
@@ -135,7 +136,8 @@ def test_what_is_refused_between_tables_is_refused_in_any_language(
 def test_whoever_cheats_is_told_of_in_any_language(language: Wordless) -> None:
     meeting = Meeting("ABCD2345", key_of("Anna"), bytes(32))
     meeting.tables, meeting.names = (key_of("Anna").public, key_of("Ben").public), (ANNA, BEN)
-    wrong = [NotAPoint(), NotAScalar(), WrongLength(), *map(WrongProof, ("key", "shuffle", "share"))]
+    unfit = [NotAPoint(), NotAScalar(), NotInSupply(), WrongLength(), WrongTurn()]
+    wrong = [*unfit, *map(WrongProof, ("key", "shuffle", "share", "claim"))]
     cheats = [
         *(unproven("table 0", each) for each in wrong),
         refusal(lambda: TwoTables("dragons", 3).tables[1].take(0, {"kind": "move"})),

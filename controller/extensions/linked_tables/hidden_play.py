@@ -11,42 +11,110 @@ from collections.abc import Sequence
 from itertools import count
 
 from controller.extensions.linked_tables.meeting import Meeting, accusation
+from controller.extensions.linked_tables.messages import MessageReceived
 from controller.extensions.linked_tables.open_game import Body
 from controller.extensions.linked_tables.state import advice_of
 from controller.extensions.secret_cards.opening import Chosen, HiddenShare, Unveil, Unveiled
 from controller.extensions.secret_cards.outgoing import MOVE_AWAITED
+from controller.extensions.secret_cards.reveals import CLAIM, winner_instead
 from controller.messages.players import AWAY
 from controller.table.turns import Turns
 from controller.tabletop.registry import title_of
-from engine.game import CHANCE
+from engine.game import CHANCE, Seat
 from engine.sentence import phrase, together
 
 _PATIENCE_MS = 2_500
 """How long the other table may take, in ms, before people see what it still has to do."""
 
 
-def kept_messages(texts: list[str]) -> list[tuple[int, bytes]]:
-    """Reads the messages of a chain from the journal, each with its place in the stream."""
-    split = (text.partition(" ") for text in texts)
-    return [(int(sequence), data.encode("latin-1")) for sequence, _, data in split if sequence.isdecimal()]
+def kept_messages(texts: list[str]) -> list[MessageReceived]:
+    """Reads the messages of a chain from the journal; older versions stored no times."""
+    found = []
+    for text in texts:
+        place, _, data = text.partition(" ")
+        sequence, _, at_ms = place.partition("@")
+        if sequence.isdecimal():
+            time_ms = int(at_ms) if at_ms.isdecimal() else None
+            found.append(MessageReceived(int(sequence), data.encode("latin-1"), time_ms))
+    return found
 
 
-def kept_entries(messages: Sequence[tuple[int, bytes]]) -> list[tuple[str, str]]:
-    """Returns messages of a chain, each with its place in the stream, as journal entries."""
-    return [("told", f"{sequence} {data.decode('latin-1')}") for sequence, data in messages]
+def kept_entries(messages: Sequence[MessageReceived]) -> list[tuple[str, str]]:
+    """Returns messages of a chain as journal entries."""
+    return [("told", f"{each.sequence}{_time_of(each)} {each.data.decode('latin-1')}") for each in messages]
 
 
-def is_of_older_tables(messages: Sequence[tuple[int, bytes]]) -> bool:
+def _time_of(message: MessageReceived) -> str:
+    return "" if message.at_ms is None else f"@{message.at_ms}"
+
+
+def is_of_older_tables(messages: Sequence[MessageReceived]) -> bool:
     """Returns whether a stored chain comes from tables that shuffled without proofs, which this one cannot continue."""
-    bodies = (json.loads(data)["body"] for _, data in messages)
+    bodies = (json.loads(each.data)["body"] for each in messages)
     return any(body["kind"] == "pledge" and "key" not in body for body in bodies)
 
 
-def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> Body | None:
+def owed_now(meeting: Meeting, hidden: HiddenShare, known: Unveiled, wall_ms: int) -> Body | None:
     """Returns the message that a table must send next, without any player's decision."""
-    if (known.cheat or known.is_undecided) and meeting.me not in hidden.accusations:
+    me = meeting.me
+    if (known.cheat or known.is_undecided) and me not in hidden.accusations:
         return accusation(known.cheat)
+    is_played = known.game.outcome() is not None and not known.cheat and me not in hidden.accusations
+    if known.owed is None and is_played and me is not None and hidden.reveals.may_claim(me, wall_ms):
+        return dict(CLAIM)
     return known.owed
+
+
+def is_missed(hidden: HiddenShare, known: Unveiled) -> bool:
+    """Returns whether the check of a game that has ended can be missed: a table did not reveal its cards in time."""
+    overdue = hidden.reveals.overdue
+    is_accused = overdue is not None and 1 - overdue in hidden.accusations
+    return overdue is not None and not is_accused and not known.cheat and known.game.outcome() is not None
+
+
+def winner_by_time(hidden: HiddenShare, known: Unveiled) -> Seat | None:
+    """Returns which seat wins a game whose check `is_missed`, None for none."""
+    outcome, overdue = known.game.outcome(), hidden.reveals.overdue
+    assert outcome is not None and overdue is not None
+    return winner_instead(outcome, hidden.seats, overdue)
+
+
+def _unproven_in_words(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> str:
+    """The sentence while the other table has not revealed its cards, and the consequence."""
+    outcome, other = known.game.outcome(), meeting.other_name
+    told = phrase(
+        "The result of the game with {table} is unproven and does not count: {table} has not revealed its cards yet.",
+        table=other,
+    )
+    if outcome is None or meeting.me is None or hidden.accusations:
+        return told
+    if winner_instead(outcome, hidden.seats, 1 - meeting.me) != outcome.winner:
+        return together(told, phrase("If it does not within 24 hours, its win goes to this table."))
+    return together(told, phrase("If it does not within 24 hours, the result stands."))
+
+
+def missed_in_words(meeting: Meeting, hidden: HiddenShare, known: Unveiled) -> str:
+    """Returns the result of a game whose check `is_missed`, as a sentence."""
+    outcome, is_here = known.game.outcome(), hidden.reveals.overdue == meeting.me
+    is_lost = outcome is not None and winner_by_time(hidden, known) != outcome.winner
+    if is_here and is_lost:
+        return phrase(
+            "This table did not reveal its cards within 24 hours, so its win in the game with {table} goes to {table}.",
+            table=meeting.other_name,
+        )
+    if is_here:
+        return phrase(
+            "This table did not reveal its cards within 24 hours. The result of the game with {table} stands.",
+            table=meeting.other_name,
+        )
+    if is_lost:
+        return phrase(
+            "{table} did not reveal its cards within 24 hours, so its win goes to this table.",
+            table=meeting.other_name,
+        )
+    return phrase(
+        "{table} did not reveal its cards within 24 hours. The result of the game stands.", table=meeting.other_name
+    )
 
 
 class HiddenPlay:
@@ -59,7 +127,7 @@ class HiddenPlay:
     def close(self) -> None:
         """Forgets the game and ignores results that the worker still computes for it."""
         self._ticket = next(self._tickets)
-        self._unkept: list[tuple[int, bytes]] = []
+        self._unkept: list[MessageReceived] = []
         self._is_working, self._is_new = False, True
         self._chosen: str | None = None
         """The move for which the worker is preparing the message to the other table."""
@@ -68,9 +136,9 @@ class HiddenPlay:
         self.known: Unveiled | None = None
         """The worker's last result."""
 
-    def keep_message(self, sequence: int, data: bytes) -> None:
+    def keep_message(self, message: MessageReceived) -> None:
         """Accepts a message that the meeting has verified and stores it before acting on it."""
-        self._unkept.append((sequence, data))
+        self._unkept.append(message)
 
     def take_result(self, unveiled: Unveiled) -> None:
         if unveiled.ticket != self._ticket:
@@ -85,21 +153,21 @@ class HiddenPlay:
         if unveiled.refused:
             self._turns.withdraw(phrase("That move cannot be played now."))
 
-    def go_on(self, meeting: Meeting, hidden: HiddenShare, *, is_up: bool) -> Body | None:
+    def go_on(self, meeting: Meeting, hidden: HiddenShare, wall_ms: int, *, is_up: bool) -> Body | None:
         """Does what is due, and returns the next message for the other table; raises `JournalError`."""
         if self._unkept:
             first, *more = kept_entries(self._unkept)
             self._turns.in_play.store.write(*first, *more)
             self._unkept = []
-        self._follow()
+        self._follow(hidden)
         if not self._is_working:
             self._ask(hidden)
         self._turns.held = self._why_held(meeting, hidden, is_up)
-        return self._to_tell(meeting, hidden) if self._is_in_step(hidden) else None
+        return self._to_tell(meeting, hidden, wall_ms) if self._is_in_step(hidden) else None
 
     # Incoming messages
 
-    def _follow(self) -> None:
+    def _follow(self, hidden: HiddenShare) -> None:
         """Plays the moves of the worker's result that are not on the table yet."""
         known, store = self.known, self._turns.in_play.store
         if known is None:
@@ -112,7 +180,9 @@ class HiddenPlay:
             store.agree(known.game, said)
             self._turns.agreed(is_news=before != (len(store.game.moves), store.game.outcome()))
         self._is_new = False
-        if known.is_proven or known.cheat:
+        if is_missed(hidden, known) and not self._is_working and not hidden.deeds:
+            store.miss_check(winner_by_time(hidden, known))
+        elif known.is_proven or known.cheat:
             store.check(known.cheat, is_over=store.game.outcome() is not None)
 
     # Results
@@ -134,10 +204,10 @@ class HiddenPlay:
         is_worked_out = not (self._is_working or self._unkept or hidden.deeds)
         return is_worked_out and self.known is not None and self.known.game is self._turns.game
 
-    def _to_tell(self, meeting: Meeting, hidden: HiddenShare) -> Body | None:
+    def _to_tell(self, meeting: Meeting, hidden: HiddenShare, wall_ms: int) -> Body | None:
         known, told = self.known, self._told
         assert known is not None
-        if (owed := owed_now(meeting, hidden, known)) is not None:
+        if (owed := owed_now(meeting, hidden, known, wall_ms)) is not None:
             return owed
         if self._turns.proposal is None or known.is_waiting or known.is_over:
             self._told = None
@@ -155,7 +225,8 @@ class HiddenPlay:
     def is_settled(self, hidden: HiddenShare) -> bool:
         """Returns whether this table has revealed its cards and checked the game."""
         known = self.known
-        return hidden.is_open and known is not None and (known.is_proven or bool(known.cheat))
+        is_done = known is not None and (known.is_proven or bool(known.cheat) or is_missed(hidden, known))
+        return hidden.is_open and is_done
 
     def waits(self, hidden: HiddenShare) -> bool:
         """Returns whether this table is still processing something."""
@@ -203,6 +274,8 @@ class HiddenPlay:
         accusations = {by: why for by, why in hidden.accusations.items() if why and by != meeting.me}
         if known is not None and known.cheat:
             return "refused", phrase("{what}. The game was called off, and the move was rejected.", what=known.cheat)
+        if known is not None and is_missed(hidden, known):
+            return "playing", missed_in_words(meeting, hidden, known)
         for why in accusations.values():
             proven = phrase("This table found no errors in the parts of the game that it can check.")
             told = phrase("{table} called the game off: {why}.", table=other, why=why)
@@ -214,11 +287,7 @@ class HiddenPlay:
                 "The game with {table} was checked to the last card: both tables followed the rules.", table=other
             )
         if known is not None and known.is_over and hidden.is_open:
-            return "playing", phrase(
-                "The result of the game with {table} is unproven and does not count: {table} has not revealed its "
-                "cards yet.",
-                table=other,
-            )
+            return "playing", _unproven_in_words(meeting, hidden, known)
         if known is not None and known.is_over:
             return "playing", phrase(
                 "The game with {table} is over. The two tables are revealing all cards to check it.", table=other

@@ -13,10 +13,13 @@ from dataclasses import replace
 from controller.errors import JournalError, Refused
 from controller.extensions.linked_tables import messages
 from controller.extensions.linked_tables.hidden_play import (
+    is_missed,
     is_of_older_tables,
     kept_entries,
     kept_messages,
+    missed_in_words,
     owed_now,
+    winner_by_time,
 )
 from controller.extensions.linked_tables.link import Link
 from controller.extensions.linked_tables.open_game import Body
@@ -74,14 +77,14 @@ class LateCheck(_Left):
         super().__init__(link)
         self._number, self._writer = number, writer
         self._has_begun = self._is_working = self._is_checked = False
-        self._unkept: list[tuple[int, bytes]] = []
+        self._unkept: list[messages.MessageReceived] = []
         self._known: Unveiled | None = None
 
     def receive(self, event: messages.LineEvent, now: int) -> None:
         if isinstance(event, Unveiled):
             self._known, self._is_working = event, False
         elif self.link.receive(event, now) and isinstance(event, messages.MessageReceived):
-            self._unkept.append((event.sequence, event.data))
+            self._unkept.append(event)
 
     def go_on(self, now: int) -> None:
         self._begin()
@@ -101,23 +104,28 @@ class LateCheck(_Left):
             return
         record = self._writer.journal.load(self._number)
         told = [entry.text for entry in record.entries if entry.kind == "told"]
-        self._is_checked = any(entry.kind == "checked" for entry in record.entries)
+        self._is_checked = any(entry.kind in ("checked", "overdue") for entry in record.entries)
         self._has_begun = True
         self.link.open(makes=False, kept=kept_messages(told))
 
     def _write_down(self) -> None:
         """Updates the journal to the game as both tables know it now, with the result of the check."""
-        known = self._known
-        if known is None or self._is_checked or not (known.is_proven or known.cheat):
+        known, hidden = self._known, self.link.meeting.hidden
+        if known is None or hidden is None or self._is_checked or self._is_working or hidden.deeds:
+            return
+        missed = is_missed(hidden, known)
+        if not (missed or known.is_proven or known.cheat):
             return
         kept, outcome = self._writer.journal.load(self._number).entries, known.game.outcome()
         has_ended = any(entry.kind in ("ended", "resign") for entry in kept)
         resigned = None if has_ended else who_resigned(known.game, outcome)
         ended = [] if has_ended else [("ended", BROKEN_OFF if outcome is None else str(outcome))]
-        entries = [*agreed_entries(moves_in(kept), known.game, resigned), ("checked", known.cheat), *ended]
+        found = ("overdue", winner_by_time(hidden, known) or "") if missed else ("checked", known.cheat)
+        entries = [*agreed_entries(moves_in(kept), known.game, resigned), found, *ended]
         first, *more = entries
         self._writer.append(self._number, *first, *more)
-        self._is_checked, self.outcome = True, self._sentence(known)
+        words = missed_in_words(self.link.meeting, hidden, known) if missed else self._sentence(known)
+        self._is_checked, self.outcome = True, words
 
     def _sentence(self, known: Unveiled) -> str:
         table = self.link.meeting.other_name
@@ -133,7 +141,7 @@ class LateCheck(_Left):
         known, hidden = self._known, self.link.meeting.hidden
         if known is None or hidden is None or self._is_working or hidden.deeds:
             return None
-        return owed_now(self.link.meeting, hidden, known)
+        return owed_now(self.link.meeting, hidden, known, self._writer.wall())
 
     @property
     def is_done(self) -> bool:

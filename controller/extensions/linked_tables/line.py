@@ -180,7 +180,8 @@ class Line:
                 data = message.data or b""
                 if sieve.passes(data):
                     is_news = True
-                    self._put(messages.MessageReceived(sieve.place, data))
+                    at_ms = None if message.time is None else int(message.time.timestamp() * 1000)
+                    self._put(messages.MessageReceived(sieve.place, data, at_ms))
         return is_news
 
     def _count_strangers(self) -> None:

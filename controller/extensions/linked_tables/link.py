@@ -44,11 +44,11 @@ class Link:
         self._sent_after = self._heard
         self._again_at: int | None = None
 
-    def open(self, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
-        """Opens the line and asks for the messages after those that were `kept`, each with its place."""
-        for sequence, data in kept:
-            self._heard = sequence
-            self._take(data)
+    def open(self, *, makes: bool, kept: Sequence[messages.MessageReceived] = ()) -> None:
+        """Opens the line and asks for the messages after those that were `kept`."""
+        for each in kept:
+            self._heard = each.sequence
+            self._take(each)
         self.request(messages.OpenLine(self.meeting.code, self._reached_at, makes, self._heard))
 
     def goes_on(self, request: Callable[[messages.LineRequest], None]) -> Link:
@@ -68,9 +68,9 @@ class Link:
                 self.is_up, self.why = is_up, why
                 self.is_sending = self.is_sending and is_up
                 self._again_at = None if is_up else self._again_at  # a line that is back does not wait
-            case messages.MessageReceived(sequence, data):
+            case messages.MessageReceived(sequence):
                 self._heard, self._again_at = sequence, None
-                return self._take(data)
+                return self._take(event)
             case messages.UnsignedCounts(counts):
                 self.refusals.see_strangers(counts)
             case messages.CaughtUp(is_there):
@@ -81,9 +81,10 @@ class Link:
                 self._again_at = None if is_accepted or is_late else now + _AGAIN_MS
         return False
 
-    def _take(self, data: bytes) -> bool:
+    def _take(self, received: messages.MessageReceived) -> bool:
+        data = received.data
         try:
-            self.meeting.fold_message(data)
+            self.meeting.fold_message(data, received.at_ms)
         except Cheated as error:
             self._count(error, data)
             self.cheat = cheat_in_words(self.meeting, error)

@@ -16,6 +16,7 @@ import engine
 from controller.extensions.linked_tables.open_game import Body, OpenGame, secrets_of
 from controller.extensions.secret_cards.group import UnsafeLibrary, check_library, encoded
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
+from controller.extensions.secret_cards.reveals import CLAIM
 from controller.languages.carrying import carried, made_again
 from controller.net.errors import Cheated, RejectedMessage
 from controller.net.keys import TableKey
@@ -111,6 +112,8 @@ class Meeting:
     tables: tuple[str, ...] = ()
     """The public keys of the tables: the one that offered, then the one that joined."""
     names: tuple[str, ...] = ()
+    joined: str = ""
+    """The checksum of the message with which the other table joined; no other game has it."""
     shared: OpenGame | None = None
     """The game, if it has no hidden information."""
     hidden: HiddenShare | None = None
@@ -134,6 +137,11 @@ class Meeting:
         """The name of the other table, "the other table" while nobody has joined."""
         me = self.me
         return self.names[1 - me] if me is not None and len(self.names) == 2 else phrase("the other table")
+
+    @property
+    def opponent(self) -> tuple[str, str]:
+        """The public key of the other table, and what no other game has; "" for both while this one plays with none."""
+        return (self.tables[1 - self.me], self.joined) if self.is_on and self.me is not None else ("", "")
 
     @property
     def absence(self) -> str:
@@ -185,8 +193,8 @@ class Meeting:
 
     # Incoming messages
 
-    def fold_message(self, data: bytes) -> SignedMessage:
-        """Folds the next message in; raises `RejectedMessage` and then changes nothing."""
+    def fold_message(self, data: bytes, at_ms: int | None = None) -> SignedMessage:
+        """Folds in the next message, which the hub received at `at_ms`; raises `RejectedMessage`, then changes nothing."""
         message = self.chain.read(data)
         match message.body.get("kind"):
             case "offer":
@@ -202,10 +210,14 @@ class Meeting:
             case "accuse":
                 why = made_again(message.body.get("why"), message.body.get("said"))
                 self._take_accusation(self._table(message), why)
+            case "claim":
+                self._take_claim(self._table(message), message.body.get("awaits"), at_ms)
             case _:
                 game = self.shared or self.hidden
                 if game is None:
                     raise RejectedMessage("foreign", "a move before the game has begun")
+                if self.hidden is not None and message.body.get("kind") == "audit":
+                    self.hidden.reveals.reveal(self._table(message), at_ms)
                 game.take(self._table(message), dict(message.body))
         self.chain.add(message)
         return message
@@ -235,7 +247,7 @@ class Meeting:
             self.hidden = HiddenShare(self._met_for(self.offer, message, me, names))
         else:
             self.shared = OpenGame(game, self.offer.seats, me, secrets_of(self.seed, self.code))
-        self.tables, self.names = tables, names
+        self.tables, self.names, self.joined = tables, names, message.checksum
 
     def _met_for(self, offer: Offer, joined: SignedMessage, me: int, names: tuple[str, ...]) -> MetFor:
         """The data that hidden cards need. The secret differs in every meeting, even under the same code."""
@@ -265,6 +277,11 @@ class Meeting:
         if self.hidden is None or not isinstance(why, str) or len(why) > _LONGEST_WHY:
             raise RejectedMessage("malformed", "an accusation in a game in which everybody sees everything")
         self.hidden.accuse(by, why)
+
+    def _take_claim(self, by: int, awaits: object, at_ms: int | None) -> None:
+        if self.hidden is None or awaits != CLAIM["awaits"]:
+            raise RejectedMessage("malformed", "a claim to something that nobody owes")
+        self.hidden.reveals.claim(by, at_ms)
 
     def _take_question(self, by: int, body: Facts) -> None:
         what, to, seat = body.get("what"), body.get("to"), body.get("seat")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from controller.extensions.secret_cards.opening import Unveil, Unveiled
 from controller.messages.extensions import ExtensionCommand, ExtensionEvent, ExtensionRequest
@@ -46,6 +46,8 @@ class MessageReceived(ExtensionEvent):
     sequence: int
     """Its place in the stream, from 1; strangers' messages count as places, too."""
     data: bytes
+    at_ms: int | None = field(default=None, compare=False)
+    """The hub's time of its arrival there, in ms since 1970; None if the hub does not say it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ class LinkState(PublishedPart):
     """What people can do while the other table is away: the end of the sentence."""
     refused: Mapping[str, int] | None = None
     """How many messages were rejected, by their kinds."""
+    opponent: tuple[str, str] = ("", "")
 
 
 _PRESENCE = {

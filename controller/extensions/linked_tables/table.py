@@ -320,7 +320,7 @@ class LinkedTables(TableExtension):
         elif link is not None:
             before = link.meeting.absence
             if link.receive(event, now) and isinstance(event, messages.MessageReceived) and link.meeting.shared is None:
-                self._hidden.keep_message(event.sequence, event.data)
+                self._hidden.keep_message(event)
             if link.is_disturbed:
                 self._stop()
                 self._why = self._refusals.sentence(link.meeting.other_name)
@@ -386,7 +386,7 @@ class LinkedTables(TableExtension):
         meeting = link.meeting
         try:
             if meeting.hidden is not None:
-                body = self._hidden.go_on(meeting, meeting.hidden, is_up=link.is_up)
+                body = self._hidden.go_on(meeting, meeting.hidden, self._wall(), is_up=link.is_up)
             else:
                 body = self._open_play.go_on(meeting)
                 self._moves = texts(self._turns.game)
@@ -418,7 +418,8 @@ class LinkedTables(TableExtension):
         question = "" if asked is None or asked.by == meeting.me else question_of(meeting, asked, self._turns.game.name)
         state, sentence = self._state(link)
         advice, refused = advice_of(meeting) if state == "left" else "", refusals.shown
-        return LinkState(state, meeting.code, link.server, name, sentence, question, waits, advice, refused)
+        shown = state, meeting.code, link.server, name, sentence, question
+        return LinkState(*shown, waits, advice, refused, meeting.opponent)
 
     def _state(self, link: Link) -> tuple[str, str]:
         meeting = link.meeting

@@ -17,6 +17,7 @@ import engine
 from controller.extensions.secret_cards.game import VeiledGame
 from controller.extensions.secret_cards.peer import Body
 from controller.extensions.secret_cards.revealed import AnyGame
+from controller.extensions.secret_cards.reveals import Reveals
 from controller.messages.extensions import ExtensionEvent, ExtensionRequest
 from controller.net.errors import Cheated
 from engine.errors import IllegalMove
@@ -216,6 +217,10 @@ class HiddenShare:
         """The accusations of tables, by number."""
         self.is_open = False
         """Whether this table has revealed its secrets, or its message that does so is in the chain."""
+        self.reveals = Reveals()
+        """Which tables have revealed their cards, and when."""
+        self.seats = met.seats
+        """The table of each seat."""
         self._me = met.me
 
     def take(self, by: int, body: Mapping[str, Any]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from controller.config.settings import Config
@@ -54,12 +54,15 @@ class Outbox:
             self._add(game)
             self._write()
 
-    def prove(self, numbers: Container[int]) -> bool:
-        """Adds again the results that have now been proven; returns whether there are any."""
+    def prove(self, numbers: Container[int], overdue: Mapping[int, str] = MappingProxyType({})) -> bool:
+        """Adds again the results that count now; returns whether there are any.
+
+        `overdue` are the winners of those in which a table did not reveal its cards in time, "" for none.
+        """
         with self._lock:
             proven = [game for number, game in self._unproven.items() if number in numbers]
             for game in proven:
-                self._add(replace(game, proof="proven"))
+                self._add(game.proven(overdue.get(game.number)))
             if proven:
                 self._write()
             return bool(proven)

@@ -55,9 +55,9 @@ class Publisher(HubWorker):
         self._outbox.add_result(game)
         self.wake()
 
-    def publish_proofs(self, numbers: Container[int]) -> None:
-        """Publishes that unproven games have now been proven. Called from the table's thread."""
-        if self._outbox.prove(numbers):
+    def publish_proofs(self, numbers: Container[int], overdue: Mapping[int, str]) -> None:
+        """Publishes that unproven games count now. Called from the table's thread."""
+        if self._outbox.prove(numbers, overdue):
             self.wake()
 
     # In the thread
@@ -171,7 +171,7 @@ class WatchPublisher(Service):
         game = self._ended.see(state, self._wall())
         if game is not None:
             self._publisher.publish_result(game)
-        self._publisher.publish_proofs(state.proven)
+        self._publisher.publish_proofs(state.proven, state.overdue)
 
     def __enter__(self) -> WatchPublisher:
         self._publisher.start()
@@ -217,11 +217,12 @@ class EndedGames:
         if len(sentence) > LONGEST_SENTENCE:  # keeps it translatable
             sentence = sentence[:LONGEST_SENTENCE]
         proof = "unproven" if state.unproven else "proven" if state.game_id in state.proven else ""
+        opponent, chain = state.opponent
         return EndedGame(
             table=self._table, number=state.game_id, game=game.name,
             seats={seat: state.players.seats[seat] for seat in game.seats if seat in state.players.seats},
             winner=outcome.winner, reason=outcome.reason, plies=len(game.moves),
             began_ms=wall_ms if self._began_ms is None else self._began_ms, ended_ms=wall_ms,
             record=None if game.secrets else write_record(game), name=self._name,
-            sentence=sentence, proof=proof,
+            sentence=sentence, proof=proof, opponent=opponent, chain=chain,
         )  # fmt: skip

@@ -117,10 +117,16 @@ class LeagueState:
         there = [
             game
             for game in self.games
-            if game.table == pairing.table and game.counts == counts
+            if game.table == pairing.table and game.counts == counts and not self._is_double(number, game)
             and game.began_ms >= begins and (ends is None or game.began_ms < ends)
         ]
         return min(there, key=lambda game: game.began_ms, default=None)
+
+    def _is_double(self, number: int, game: EndedGame) -> bool:
+        """Whether a game between two tables counts already for the pairing at the other one, in the same round."""
+        tables = {pairing.table for pairing in self.rounds[number - 1].round.pairings}
+        doubles = [each.table for each in self.games if game.is_reported_by(each) and each.table in tables]
+        return min(doubles, default=game.table) < game.table
 
     # Changes
 

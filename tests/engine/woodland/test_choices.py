@@ -39,6 +39,24 @@ def test_a_plot_that_was_swapped_is_still_known_by_the_move_that_laid_it() -> No
     assert choices(game).shows("flip:8:bomb") == "conceal:bomb"
 
 
+def test_everybody_sees_which_plots_are_left_which_lie_face_up_and_from_where_one_is_taken() -> None:
+    game = laid("bomb", "snare")
+    found = choices(game)
+    assert (found.face_down, found.face_up, found.seat) == ({1, 3}, [], game.seats.index("corvids"))
+    assert sorted(found.supply) == [
+        "conceal:bomb", "conceal:extortion", "conceal:extortion", "conceal:raid", "conceal:raid", "conceal:snare",
+    ]  # fmt: skip
+    pushed(game, "plot:9")
+    told = ("conceal:?", "conceal:raid")
+    assert [choices(game).takes(move) for move in told] == [*told]
+    pushed(game, "conceal:raid", "done")
+    assert choices(game).takes("done") == ""
+    while "flip:8:snare" not in game.legal_moves:
+        game.push(_peaceful(game))
+    pushed(game, "flip:8:snare")
+    assert (choices(game).face_down, choices(game).face_up) == ({1, 5}, ["conceal:snare"])
+
+
 def _peaceful(game: Woodland) -> str:
     return next((move for move in game.legal_moves if move.startswith("done")), next(iter(game.legal_moves)))
 

@@ -29,7 +29,7 @@ from controller.net.signed import Sieve
 from controller.table.settings import GameSettings
 from controller.tabletop import tabletop
 from engine.sentence import phrase
-from tests.controller.sitting import Sitting
+from tests.controller.sitting import WALL, Sitting
 
 SERVER = "nats://hub.test:4222"
 
@@ -44,12 +44,21 @@ class Stream:
     """The server's record of one game: it accepts a message only if its sender knew the last one."""
 
     messages: list[bytes] = field(default_factory=list)
+    times: dict[int, int] = field(default_factory=dict)
+    """When each came, by its place and the server's clock, in ms."""
+    slow_ms: int = 0
+    """How far that is behind the tables' clocks."""
 
-    def publish(self, data: bytes, after: int) -> bool:
+    def publish(self, data: bytes, after: int, now_ms: int = 0) -> bool:
         if after != len(self.messages):
             return False
         self.messages.append(data)
+        self.times[len(self.messages)] = now_ms - self.slow_ms
         return True
+
+    def received(self, place: int) -> MessageReceived:
+        """The message of a place, from 1; one that a test has put there has no time."""
+        return MessageReceived(place, self.messages[place - 1], self.times.get(place))
 
 
 class Line:
@@ -96,7 +105,7 @@ class Line:
         streams = self.home.streams
         is_lost = f'"kind":"{self.home.losing_all}"'.encode() in data
         is_there, place = self.home.is_up and not is_lost and self.code in streams, self.sieve.place_for(after)
-        accepted = is_there and streams[self.code].publish(data, place)
+        accepted = is_there and streams[self.code].publish(data, place, self.home.wall_ms)
         if not (accepted and self.home.losing):
             self.put(MessageSent(accepted))
 
@@ -107,7 +116,7 @@ class Line:
         for data in self.home.streams[self.code].messages[self.sieve.place :]:
             if self.sieve.passes(data):
                 is_news = True
-                self.put(MessageReceived(self.sieve.place, data))
+                self.put(self.home.streams[self.code].received(self.sieve.place))
         if self.sieve.strangers.total() > before:
             self.put(UnsignedCounts(self.sieve.strangers.copy()))
         return is_news
@@ -147,6 +156,11 @@ class AtHome:
     def heard(self) -> int:
         """How many messages it has read from the server or has stored."""
         return self.line.sieve.place
+
+    @property
+    def wall_ms(self) -> int:
+        """The time of day at the table, in ms."""
+        return WALL + self.sitting.now
 
     @property
     def unveiling(self) -> Unveiling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -74,7 +75,10 @@ def test_what_one_table_tells_the_other_hears(server: str, lines: list[Listening
     assert other.next(CaughtUp) == CaughtUp(True)
     one.line.send(SendMessage(said("hello"), 0))
     assert one.next(MessageSent) == MessageSent(True)
-    assert other.next(MessageReceived) == MessageReceived(1, said("hello"))
+    before_ms = time.time_ns() // 1_000_000
+    received = other.next(MessageReceived)
+    assert received == MessageReceived(1, said("hello"))
+    assert received.at_ms is not None and abs(received.at_ms - before_ms) < 60_000
 
 
 def test_the_last_word_is_told_before_the_line_is_closed(server: str, lines: list[Listening]) -> None:

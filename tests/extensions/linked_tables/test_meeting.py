@@ -13,6 +13,7 @@ import engine
 from controller.extensions.linked_tables.meeting import Asked, Meeting, Offer, accusation, new_code, read_code
 from controller.extensions.linked_tables.open_game import OpenGame, secrets_of
 from controller.extensions.secret_cards.opening import HiddenShare, MetFor
+from controller.extensions.secret_cards.reveals import CLAIM, REVEAL_MS
 from controller.languages.catalogue import Doubled, translated_data
 from controller.net.errors import Cheated, RejectedMessage
 from controller.net.signed import Chain, signed
@@ -141,6 +142,23 @@ def test_a_message_with_any_byte_changed_is_not_believed(place: int, byte: int) 
         assert moves(between.ben) == []
 
 
+@pytest.mark.parametrize("awaits", [None, "move", ["audit"]])
+def test_a_claim_to_something_that_nobody_owes_is_refused(awaits: object) -> None:
+    meeting = Meeting(CODE, BEN, BEN.seed)
+    met = MetFor("dragons", "", {}, 1, {"red": 0, "blue": 1}, ("Anna", "Ben"), bytes(32))
+    meeting.hidden, meeting.tables = HiddenShare(met), (ANNA.public, BEN.public)
+    with pytest.raises(RejectedMessage, match=r"^a claim to something that nobody owes$"):
+        meeting.fold_message(Chain(CODE).next({"kind": "claim", "awaits": awaits}, ANNA), REVEAL_MS)
+    meeting.fold_message(Chain(CODE).next({"kind": "audit", "secret": "", "moves": {}}, ANNA), 1_000)
+    meeting.fold_message(meeting.chain.next(CLAIM, ANNA), 1_000 + REVEAL_MS)
+    assert meeting.hidden.reveals.overdue == 1
+
+
+def test_in_a_game_without_hidden_cards_nothing_can_be_claimed(between: Between) -> None:
+    with pytest.raises(RejectedMessage, match=r"^a claim to something that nobody owes$"):
+        between.ben.fold_message(between.anna.signed_message(dict(CLAIM)), REVEAL_MS)
+
+
 @given(st.binary(max_size=400))
 def test_whatever_bytes_come_nothing_is_believed(data: bytes) -> None:
     with pytest.raises(RejectedMessage):
@@ -150,8 +168,9 @@ def test_whatever_bytes_come_nothing_is_believed(data: bytes) -> None:
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5))
 def test_a_table_that_says_strange_things_is_refused_in_words(value: Any) -> None:
     between = Between()
-    for kind in ("move", "promise", "number", "ask", "answer", "offer", "join", value):
-        body = dict.fromkeys(("ply", "seat", "move", "throw", "of", "is", "what", "to", "agrees", "table"), value)
+    for kind in ("move", "promise", "number", "ask", "answer", "offer", "join", "claim", value):
+        fields = ("ply", "seat", "move", "throw", "of", "is", "what", "to", "agrees", "awaits", "table")
+        body = dict.fromkeys(fields, value)
         try:
             between.ben.fold_message(between.anna.signed_message({**body, "kind": kind}))
         except RejectedMessage as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,8 +71,8 @@ class Published:
         self.outbox.add_result(game)
         self._tell_results()
 
-    def publish_proofs(self, numbers: frozenset[int]) -> None:
-        self.outbox.prove(numbers)
+    def publish_proofs(self, numbers: frozenset[int], overdue: Mapping[int, str]) -> None:
+        self.outbox.prove(numbers, overdue)
         self._tell_results()
 
     def _tell_results(self) -> None:
