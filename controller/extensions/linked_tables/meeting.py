@@ -194,7 +194,7 @@ class Meeting:
     # Incoming messages
 
     def fold_message(self, data: bytes, at_ms: int | None = None) -> SignedMessage:
-        """Folds in the next message, which the hub received at `at_ms`; raises `RejectedMessage`, then changes nothing."""
+        """Folds in the next message, which the hub received at `at_ms`; raises `RejectedMessage`, nothing changed."""
         message = self.chain.read(data)
         match message.body.get("kind"):
             case "offer":
