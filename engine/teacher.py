@@ -18,7 +18,7 @@ EFFECTS: Mapping[Effect, str] = {
     "draws": phrase("it keeps the draw"),
     "throws": phrase("it gives away the win or the draw, or loses sooner than necessary"),
     "loses": phrase("the opponent wins with the next move"),
-    "open": phrase("nothing is proven, or the length of the defence is not"),
+    "open": phrase("no result is proven, or it is not known how long the defence can last"),
 }
 """The possible effects of a move on the result."""
 

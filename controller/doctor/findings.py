@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def title(self) -> str:
-        """The name of the check for people."""
+        """The check's display name."""
         return _NAMES.get(self.name, self.name)
 
 

@@ -90,7 +90,7 @@ def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
 def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator[Finding]:
     """Checks that no reed stays closed; if a piece may be on it (not `is_sure`), a person has to look."""
     if not closed:
-        yield good("stuck", phrase("no square stays closed"))
+        yield good("stuck", phrase("no reed is stuck closed"))
         return
     if not is_sure:
         remedy = phrase(

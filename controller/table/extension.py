@@ -86,7 +86,7 @@ class TableExtension:
     # Other games
 
     def opened(self, game: GameInPlay) -> None:
-        """Called when a game was opened that is about to come on the table."""
+        """Called after a game is opened, just before the table starts using it."""
 
     def choice(self, game: str, wanted: Opening) -> Opening:
         """Returns the game that people have chosen, ready to be put on the table; raises `Refused` when it may not

@@ -260,7 +260,7 @@ def test_a_piece_on_a_simulated_board_is_no_stuck_reed(tmp_path: Path) -> None:
     board = make_board("sim")
     board.hand("set-up", pieces={"c3": "white"})
     found = {each.name: each for each in round_of(board, tmp_path)}
-    assert found["stuck"] == Finding("stuck", True, "no square stays closed")
+    assert found["stuck"] == Finding("stuck", True, "no reed is stuck closed")
     assert found["squares"].sentence == "occupied now: c3; not tested, because that needs a person"
 
 

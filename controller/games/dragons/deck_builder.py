@@ -187,7 +187,7 @@ def _deck(facts: Facts) -> DeckList:
 def _text(facts: Facts, key: str) -> str:
     text = facts.get(key, "")
     if not isinstance(text, str):
-        raise Refused(phrase("{key} is not a text", key=repr(key)))
+        raise Refused(phrase("{key} must be text", key=repr(key)))
     return text
 
 

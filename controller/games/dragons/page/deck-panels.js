@@ -242,9 +242,9 @@ function deleter(deck, remove) {
     made.setAttribute("aria-label", phrase("Confirm deletion of {deck}", { deck: deck.name }));
     setTimeout(() => {
       isSure = false;
-      made.textContent = phrase("Delete");
+      made.textContent = phrase("Delete deck");
       made.setAttribute("aria-label", says);
     }, AGAIN_MS);
-  }, phrase("Delete"));
+  }, phrase("Delete deck"));
   return made;
 }
