@@ -71,7 +71,6 @@ def test_two_shops_play_dragons_and_neither_sees_the_hand_of_the_other(
 ) -> None:
     inn, tower = (sit_down(table) for table in tables)
     meet(inn, tower)
-    tower.page.goto(f"{tower.address}sit")
     expect(tower.page.locator('[data-sit="red"]')).to_have_text("Red plays at the other table")
     expect(tower.page.locator('[data-sit="red"]')).to_be_disabled()
     phones = [sit_down(SimpleNamespace(address=table.address), viewport=PHONE, has_touch=True) for table in tables]
