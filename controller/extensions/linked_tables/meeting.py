@@ -325,6 +325,8 @@ def why_not_between(game: engine.Game[Any, Any]) -> str:
         check_library()
     except UnsafeLibrary as error:
         return str(error)
+    except ImportError:
+        pass  # the table's key, which needs PyNaCl too, names what is missing
     return str(why())
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha512, shake_256
-
-from nacl import bindings
+from typing import Any
 
 from engine.sentence import phrase
 
@@ -26,6 +25,14 @@ _PROTOCOL = b"chameleon veil 1"
 Point = bytes
 Fact = int | str | bytes | Sequence[bytes]
 """Values that can be hashed: a number from 0, a text, bytes, or a list of bytes."""
+
+
+@cache
+def _bindings() -> Any:
+    """Returns libsodium's functions; imported late, because a table without the extra `net` runs without PyNaCl."""
+    from nacl import bindings
+
+    return bindings
 
 
 class NotAPoint(ValueError):
@@ -88,7 +95,7 @@ def written(scalar: int) -> bytes:
 
 def read_point(data: bytes) -> Point:
     """Returns a received point; raises `NotAPoint` unless it is canonical, in the group and not neutral."""
-    if len(data) != LENGTH or not bindings.crypto_core_ed25519_is_valid_point(data):
+    if len(data) != LENGTH or not _bindings().crypto_core_ed25519_is_valid_point(data):
         raise NotAPoint
     return data
 
@@ -112,7 +119,7 @@ def parts(data: bytes) -> list[bytes]:
 def hashed_point(*facts: Fact) -> Point:
     """Returns a point whose discrete logarithm to the base point nobody knows."""
     digest = hashed(*facts)
-    uniform = bindings.crypto_core_ed25519_from_uniform
+    uniform = _bindings().crypto_core_ed25519_from_uniform
     return added(uniform(digest[:LENGTH]), uniform(digest[LENGTH:]))
 
 
@@ -129,11 +136,11 @@ def generator(number: int) -> Point:
 
 
 def added(one: Point, two: Point) -> Point:
-    return bytes(bindings.crypto_core_ed25519_add(one, two))
+    return bytes(_bindings().crypto_core_ed25519_add(one, two))
 
 
 def subtracted(one: Point, two: Point) -> Point:
-    return bytes(bindings.crypto_core_ed25519_sub(one, two))
+    return bytes(_bindings().crypto_core_ed25519_sub(one, two))
 
 
 def total(points: Iterable[Point]) -> Point:
@@ -148,16 +155,16 @@ def multiplied(scalar: int, point: Point) -> Point:
     scalar %= ORDER
     if not scalar or point == NEUTRAL:
         return NEUTRAL
-    return bytes(bindings.crypto_scalarmult_ed25519_noclamp(written(scalar), point))
+    return bytes(_bindings().crypto_scalarmult_ed25519_noclamp(written(scalar), point))
 
 
 def of_base(scalar: int) -> Point:
     """Returns a multiple of the base point."""
     scalar %= ORDER
-    return bytes(bindings.crypto_scalarmult_ed25519_base_noclamp(written(scalar))) if scalar else NEUTRAL
+    return bytes(_bindings().crypto_scalarmult_ed25519_base_noclamp(written(scalar))) if scalar else NEUTRAL
 
 
-BASE = of_base(1)
+BASE = bytes.fromhex("58" + "66" * 31)
 
 
 _NOT_POINTS = (
@@ -175,7 +182,7 @@ def check_library() -> None:
     """Raises `UnsafeLibrary` if libsodium accepts a wrong point; before 1.0.20 some did (CVE-2025-69277)."""
     torsion = _NOT_POINTS[3]
     wrong = (*_NOT_POINTS, added(BASE, torsion), added(face("any"), torsion))
-    if any(map(bindings.crypto_core_ed25519_is_valid_point, wrong)):
+    if any(map(_bindings().crypto_core_ed25519_is_valid_point, wrong)):
         raise UnsafeLibrary(
             phrase("the library libsodium accepts wrong points; install PyNaCl 1.6.2 or newer and restart the table")
         )
