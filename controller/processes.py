@@ -77,7 +77,7 @@ Run = Callable[[Sequence[str | bytes], str, float], Ended]
 
 
 def run(command: Sequence[str | bytes], given: str, patience_s: float) -> Ended:
-    """Runs a program to its end. Its output is English in UTF-8, whatever the machine's language."""
+    """Runs a program to its end. Its output is English in UTF-8 in every language of the machine."""
     environ = {key: value for key, value in os.environ.items() if key != "LANGUAGE"} | {"LC_ALL": "C.UTF-8"}
     try:
         done = subprocess.run(command, input=given.encode(), capture_output=True, env=environ, timeout=patience_s)

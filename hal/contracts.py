@@ -1,4 +1,4 @@
-"""The contracts of boards and readers, whatever hardware they are built from.
+"""The contracts of boards and readers of all hardware.
 
 A backend *must* override the underscore hooks of the contract it meets; the public methods are concrete and the same
 everywhere. A driver owns its thread and only puts events on the queue it was opened with.

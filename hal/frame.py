@@ -34,7 +34,7 @@ class Pattern:
 
 
 BEAT_MS = 250
-"""Every light changes only on this beat, in ms, whatever its pattern: so all combinations flash at most twice a
+"""Every light changes only on this beat, in ms, in every pattern: so all combinations flash at most twice a
 second. WCAG 2.3.1 allows three flashes.
 """
 

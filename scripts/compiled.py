@@ -1,6 +1,6 @@
 """The compiled modules of this checkout: `compiled.py start` for a table, `take` and `now` to compile first.
 
-Python imports any compiled module next to its source, whatever sources it was made from, and a mixture of versions may
+Python imports any compiled module next to its source, even one made from other sources, and a mixture of versions may
 fail. So all are made in build/compiled, all or none, and put in place only before a table starts. `in-place` records
 the sources of those in the tree; any others are removed before anything runs.
 """

@@ -39,7 +39,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _end_of(text: str, section: str) -> int | None:
-    """Returns the end of a section's last key in a text; None if there is no such section."""
+    """Returns the end of a section's last key in a text; None if the section is missing."""
     found = re.search(rf"^{section}:\n(?:[ \t].*\n|\n(?=[ \t]))*", text, re.MULTILINE)
     return found and found.end()
 

@@ -21,7 +21,7 @@ from hal.wires import CHANNELS, Wires
 LOOK_S = 2.0
 """The time, in s, for a square to recognise its piece; a Pico needs 0.05."""
 NEXT_S = 15.0
-"""After this time without another piece, in s, there are no more of that kind."""
+"""The time without another piece, in s, after which the test takes that kind to be complete."""
 
 _ASKS, _RIGHT, _WRONG = Light((60, 60, 60)), Light((0, 120, 0)), Light((120, 0, 0))
 

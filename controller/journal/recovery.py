@@ -71,7 +71,7 @@ def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
 
 
 def _clear_away(path: Path, now_ms: int) -> str:
-    """Sets aside whatever is not a file at the path of a journal, its log or its index, and reports it; "" for nothing.
+    """Sets aside all that is not a file at the path of a journal, its log or its index, and reports it; "" for nothing.
 
     Permissions of this user's own files are repaired. Raises `JournalError` if there are no signs of a journal.
     """

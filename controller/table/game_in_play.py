@@ -262,7 +262,7 @@ class GameInPlay:
         before = self.store.game if self.store.is_open else None
         if course is None:
             start, rules, clock = position or self._start(players), self.rules, self.clock
-        else:  # by the usual rules, for which it was written, whatever house rules people have chosen
+        else:  # by the usual rules, for which it was written, and not by the house rules that people have chosen
             start, rules, clock = course.position, {}, NO_CLOCK
         self.store.begin(start, players.seats, notes, clock, rules)
         change = change_of_hands(before, self.players.seats, players.seats)

@@ -50,7 +50,7 @@ class TableState(GameInPlayState, HandsState, TurnsState, OperatorState):
 
     def differs_from(self, earlier: TableState) -> bool:
         """Returns whether anything has changed since `earlier`; if not, its light is already painted."""
-        # Games are equal in equal positions, whatever led there and whether or not somebody has resigned.
+        # Games are equal in equal positions, by any moves, whether or not somebody has resigned.
         return self.game is not earlier.game or self != earlier
 
     def part(self, kind: type[P]) -> P | None:

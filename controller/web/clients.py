@@ -1,7 +1,7 @@
 """One connected page: its outgoing messages, its request limits, and the heartbeat by which it checks the connection.
 
 A network that drops every packet closes no connection, and browsers answer a websocket's pings without notifying the
-page. So a page gets a heartbeat when there is no other message, and may ask for one.
+page. So a page gets a heartbeat in the absence of messages, and may ask for one.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from engine.sentence import translated
 PATIENCE_S = 90
 REST_MS = 25
 RESTS, MORE_RESTS = 8, 40
-"""The number of pauses until the first change, and the maximum number until there are no more."""
+"""The number of pauses until the first change, and the maximum number until they end."""
 NOTATION = 5
 """Moves of at most this many letters are typed, longer ones chosen by their number in the list."""
 TABS = 160

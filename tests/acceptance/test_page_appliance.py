@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.acceptance.axe import should_be_accessible_to_all
+from tests.acceptance.operator_page import operator_page
 from tests.extensions.appliance.machine import Air, Machine
 from tests.extensions.appliance.test_page import Counter
-from tests.extensions.shop.test_operator_page import PIN
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -28,13 +28,8 @@ def counter(tmp_path: Path) -> Iterator[Counter]:
 
 @pytest.fixture
 def page(chromium: Browser, counter: Counter) -> Iterator[Page]:
-    page = chromium.new_context().new_page()
-    page.goto(f"http://{counter.shop.server.address}/operator")
-    page.locator("#pin").fill(PIN)
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("link", name="Open the machine's page").click()
-    yield page
-    page.context.close()
+    with operator_page(chromium, counter.shop.server.address, "Open the machine's page") as page:
+        yield page
 
 
 def should_enter(page: Page, password: str) -> None:

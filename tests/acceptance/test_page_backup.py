@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from controller.extensions.backup.archive import Backup, write_backup
 from controller.journal.store import Journal
 from tests.acceptance.axe import should_be_accessible_to_all
+from tests.acceptance.operator_page import operator_page
 from tests.extensions.backup.test_backup import NOON_MS
 from tests.extensions.backup.test_sticks import Counter, Port, moves
-from tests.extensions.shop.test_operator_page import PIN
 
 pytestmark = pytest.mark.browser
 KEPT = ["b1c3"]
@@ -47,13 +47,8 @@ def counter(tmp_path: Path, port: Port, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 @pytest.fixture
 def page(chromium: Browser, counter: Counter) -> Iterator[Page]:
-    page = chromium.new_context().new_page()
-    page.goto(f"http://{counter.shop.server.address}/operator")
-    page.locator("#pin").fill(PIN)
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.goto(f"http://{counter.shop.server.address}/operator/backup")
-    yield page
-    page.context.close()
+    with operator_page(chromium, counter.shop.server.address, "Open the backups page") as page:
+        yield page
 
 
 def test_the_operator_writes_a_backup_to_a_stick_and_restores_it(

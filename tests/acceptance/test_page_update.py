@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.acceptance.axe import should_be_accessible_to_all
-from tests.extensions.shop.test_operator_page import PIN
+from tests.acceptance.operator_page import enter_pin, operator_page
 from tests.extensions.updates.test_update_page import Counter
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+LINK = "Open the updates page"
 
 
 @pytest.fixture
@@ -29,17 +30,8 @@ def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter
 
 @pytest.fixture
 def page(chromium: Browser, counter: Counter) -> Iterator[Page]:
-    page = chromium.new_context().new_page()
-    page.goto(f"http://{counter.shop.server.address}/operator")
-    should_enter_the_pin(page)
-    yield page
-    page.context.close()
-
-
-def should_enter_the_pin(page: Page) -> None:
-    page.locator("#pin").fill(PIN)
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.get_by_role("link", name="Open the updates page").click()
+    with operator_page(chromium, counter.shop.server.address, LINK) as page:
+        yield page
 
 
 def test_the_operator_updates_from_a_stick_sees_the_table_come_back_and_goes_back(
@@ -69,7 +61,7 @@ def test_the_operator_updates_from_a_stick_sees_the_table_come_back_and_goes_bac
     assert counter.started == ["chameleon-update@bundle.service"]
 
     page.get_by_role("link", name="Enter the PIN").click()
-    should_enter_the_pin(page)
+    enter_pin(page, LINK)
     expect(page.locator("#installed")).to_have_text("Version 0.2.0 is installed.")
     expect(page.locator("#last li").last).to_have_text("The table runs version 0.2.0.")
     should_be_accessible_to_all(page, "the page after an update", "#last li")
@@ -80,6 +72,6 @@ def test_the_operator_updates_from_a_stick_sees_the_table_come_back_and_goes_bac
     page.get_by_role("button", name="Go back to version 0.1.0").click()
     page.locator("#sure-yes").click()
     page.get_by_role("link", name="Enter the PIN").click()
-    should_enter_the_pin(page)
+    enter_pin(page, LINK)
     expect(page.locator("#installed")).to_have_text("Version 0.1.0 is installed.")
     assert counter.started[1:] == ["chameleon-update@back.service"]

@@ -18,7 +18,7 @@ KINDS = ("white", "black")
 
 @dataclass
 class Magnets:
-    """The behaviour of sensors and magnets: the kind of a piece's magnet, whatever its look; None for no kind."""
+    """The behaviour of sensors and magnets: the kind of a piece's magnet, which nobody sees; None for no kind."""
 
     first: str | None = "white"
     """The kind of the piece that visits all squares."""

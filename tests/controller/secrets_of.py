@@ -73,8 +73,8 @@ def betrayed_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], 
     """The secrets betrayed by the messages to one page, in the order of sending.
 
     A move's effects may be announced even if nobody sees the card afterwards, such as one that is taken into a hand: so
-    the log's lines, each when it is new, and the last sentence may contain whatever was open before or after it. An
-    earlier position may contain whatever could be seen then. A hand that was shown to this seat (Codebreakers, Outrage)
+    the log's lines, each when it is new, and the last sentence may contain all that was open before or after it. An
+    earlier position may contain all that could be seen then. A hand that was shown to this seat (Codebreakers, Outrage)
     may appear in the events, and nowhere else.
     """
     found, shown, known, ply = set[str](), set[str](), 0, 0

@@ -1,4 +1,4 @@
-"""The kernel: the same compiled and as plain Python, and as the readable rules, whatever its table holds."""
+"""The kernel: the same compiled and as plain Python, and as the readable rules, with any table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same contract for every board in the table of backends, whatever hardware it has.
+"""The same contract for every board in the table of backends.
 
 A new backend joins with one class in `HARNESSES` that can move its magnets and read its lights.
 """

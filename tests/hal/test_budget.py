@@ -1,4 +1,4 @@
-"""The lights never exceed their current limit, whatever they should show."""
+"""The lights never exceed their current limit in any frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same contract for every card reader in the table of backends, whatever hardware it has.
+"""The same contract for every card reader in the table of backends.
 
 A new reader joins with one class in `HARNESSES` that can put cards on it.
 """

@@ -19,7 +19,7 @@ class Timeline:
     edges: tuple[Edge, ...]
     """In time order; every square alternates between on and off; integer ms."""
     end_ms: int
-    """The end, even if there are no more changes."""
+    """The end, even without another change."""
 
 
 def switched(occupied: Occupancy, edge: Edge) -> Occupancy:

@@ -71,7 +71,7 @@ def test_what_stands_for_a_value_is_a_word_of_the_reader(name: str, wordless_she
 
 def test_usage_keeps_what_may_be_left_out_and_what_may_be_said_again(wordless_shell: Wordless) -> None:
     said = [run(*asked.split(), "--help").out.splitlines()[0] for asked in ("play", "league add", "league")]
-    assert [line.partition("chameleon ")[2] for line in said] == [  # preceded by whatever started this process
+    assert [line.partition("chameleon ")[2] for line in said] == [  # preceded by the command that started this process
         "play [·······] [····]",
         "league add [·······] ···· ·······...",
         "league [·······] ······· [····]...",

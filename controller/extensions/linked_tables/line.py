@@ -202,7 +202,7 @@ class Line:
                 raise NetError(phrase("the table is not connected to the hub yet"))
             while not await self._is_published(wanted):
                 pass
-        except Exception:  # whatever the error, the table looks at the stream and resends what is missing
+        except Exception:  # after any error the table looks at the stream and resends what is missing
             self._put(messages.MessageSent(False))
         else:
             self._put(messages.MessageSent(True))

@@ -156,7 +156,7 @@ class Standing:
         return [b if b.is_choice or not choices else a for a, b in zip(self.plies, new, strict=True)]
 
     def replayed(self, plies: Sequence[Ply], goal: Callable[[Standing], bool]) -> Standing | None:
-        """Returns a standing with other guesses in its moves that fulfils `goal`; None if there is no such game.
+        """Returns a standing with other guesses in its moves that fulfils `goal`; None if no game does.
 
         Hidden moves that no longer fit are replaced by others with the same public form.
         """

@@ -141,7 +141,7 @@ def _opened(sticks: UsbSticks, device: str) -> Iterator[Path]:
 
 
 def _newest(folder: Path) -> Path:
-    """Returns the bundle of the newest version; a damaged one only if there is no other."""
+    """Returns the bundle of the newest version; a damaged one only if all are damaged."""
     found = [(_version(file), file) for file in sorted(folder.glob("*.zip")) if not file.name.startswith(".")]
     known = [(order(version), file) for version, file in found if version]
     if known:

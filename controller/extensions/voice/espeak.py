@@ -13,7 +13,7 @@ from engine.sentence import phrase
 
 
 class VoiceError(TableError):
-    """Raised if there is no voice, or no sound device."""
+    """Raised if a voice or a sound device is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,7 @@ class LeagueState:
         return None if game is None else Result(_score(game), game)
 
     def unproven(self, number: int, pairing: events.Pairing) -> EndedGame | None:
-        """Returns a game of a pairing that does not count, if there is no other; None for none."""
+        """Returns a pairing's game that does not count, if all of them do not; None for none."""
         return None if self._game(number, pairing) else self._game(number, pairing, counts=False)
 
     def _game(self, number: int, pairing: events.Pairing, *, counts: bool = True) -> EndedGame | None:

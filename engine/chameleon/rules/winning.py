@@ -38,7 +38,7 @@ def ending(position: Position) -> Outcome | None:
     if not has_piece(board, seat):
         return Outcome(rival, "captured-all")  # rule 11
     if has_piece(board[_HOME[rival]], seat):
-        return Outcome(seat, "arrival")  # rule 12: the reply did not capture it; rule 14: whatever else the reply did
+        return Outcome(seat, "arrival")  # rule 12: the reply did not capture it; rule 14: in spite of all else it did
     if not has_piece(board[_HOME[seat]], rival):
         return None
     if sum(map(board.count, PIECES[rival])) == 1:

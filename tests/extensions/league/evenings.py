@@ -58,7 +58,7 @@ class LeagueEvening:
         return paired
 
     def play_all(self) -> None:
-        """Plays until there are no more rounds."""
+        """Plays all rounds to the last one."""
         try:
             while True:
                 self.play()

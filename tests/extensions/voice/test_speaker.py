@@ -45,7 +45,7 @@ class SlowVoice:
 
 class NoVoice:
     def say(self, text: str, manner: Manner) -> None:
-        raise VoiceError("there is no voice on this machine")
+        raise VoiceError("no voice is installed on this machine")
 
     def hush(self) -> None:
         pass
@@ -115,7 +115,7 @@ def test_a_voice_that_cannot_be_heard_is_told_once_and_never_waited_for() -> Non
         assert was_told.wait(PATIENCE_S)
         for square in ("b1", "c1"):
             speaker.see(sitting.lift(square).wait(200).session.state)
-    assert told == ["The table cannot speak: there is no voice on this machine."]
+    assert told == ["The table cannot speak: no voice is installed on this machine."]
 
 
 def test_a_table_that_is_not_to_speak_has_no_speaker() -> None:
